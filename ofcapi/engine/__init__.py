@@ -1,0 +1,1 @@
+"""Poker without HTTP: cards, rows, rules, boards and what follows from them."""

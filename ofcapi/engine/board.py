@@ -1,0 +1,422 @@
+"""One board: is it a foul and why, what does it earn, and what of it is already sure.
+
+A board may be unfinished. Then the answer says what no card to come can change: whether any
+completion from the unseen cards is legal (decided exactly), the royalties that each row has for
+certain, and whether Fantasyland is already certain.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import comb
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ofcapi.engine.cards import DECK, CardFault, format_cards, parse_cards
+from ofcapi.engine.hands import (
+    CATEGORIES,
+    CLASSES,
+    HAND_TABLES,
+    classify,
+    describe,
+    describe_low,
+    strength_of,
+)
+from ofcapi.engine.kernels import rows as kernels
+from ofcapi.engine.rules import (
+    BOARD_SIZE,
+    BOTTOM,
+    MIDDLE,
+    ROW_SIZES,
+    ROWS,
+    TOP,
+    CompiledRules,
+)
+
+_RANDOM_FINISHES = 500
+"""Random finishes tried before every finish is looked at; they settle nearly every real board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Three rows of cards, in the order in which they were given; rows may be short or empty."""
+
+    top: tuple[int, ...] = ()
+    middle: tuple[int, ...] = ()
+    bottom: tuple[int, ...] = ()
+
+    @property
+    def rows(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+        return self.top, self.middle, self.bottom
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        return self.top + self.middle + self.bottom
+
+    @property
+    def open_slots(self) -> int:
+        return BOARD_SIZE - len(self.top) - len(self.middle) - len(self.bottom)
+
+    @property
+    def complete(self) -> bool:
+        return self.open_slots == 0
+
+    def __str__(self) -> str:
+        """The canonical form.
+
+        >>> str(parse_board("qh / / Ah 10h")[0])
+        'Qh//AhTh'
+        """
+        return "/".join(map(format_cards, self.rows))
+
+
+@dataclass(frozen=True, slots=True)
+class RowFault:
+    """What is wrong with one row (0 top, 1 middle, 2 bottom) at one of its cards."""
+
+    row: int
+    fault: CardFault
+
+
+def parse_board(text: str) -> tuple[Board, list[RowFault]]:
+    """Read ``top/middle/bottom``; no text at all is the empty board.
+
+    Returns the board of the cards that could be read and the faults of the others. Raises
+    ``ValueError`` where there are not three rows.
+    """
+    parts = text.split("/") if text.strip() else ["", "", ""]
+    if len(parts) != 3:
+        raise ValueError(
+            f"a board is top/middle/bottom with two slashes, rows may be empty: this has "
+            f"{len(parts) - 1}"
+        )
+    rows = []
+    faults = []
+    for row, part in enumerate(parts):
+        cards, wrong = parse_cards(part)
+        rows.append(tuple(cards))
+        faults += [RowFault(row, fault) for fault in wrong]
+    return Board(*rows), faults
+
+
+def overfull_rows(board: Board) -> list[RowFault]:
+    """A fault for each row that holds more cards than it has places, at the first one too many."""
+    return [
+        RowFault(row, CardFault(size, f"the {name} row holds {size} cards, not {len(cards)}"))
+        for row, (name, size, cards) in enumerate(zip(ROWS, ROW_SIZES, board.rows, strict=True))
+        if len(cards) > size
+    ]
+
+
+def unseen_cards(*seen: Iterable[int]) -> tuple[int, ...]:
+    """The deck without the cards seen, lowest first."""
+    gone = {card for cards in seen for card in cards}
+    return tuple(card for card in DECK if card not in gone)
+
+
+@dataclass(frozen=True, slots=True)
+class FoulReason:
+    """Why a board fouls: a code for programs, the rows concerned, a sentence for players."""
+
+    code: Literal[
+        "top_beats_middle",
+        "middle_beats_bottom",
+        "middle_equals_bottom",
+        "top_beats_bottom",
+        "middle_not_low",
+        "no_legal_completion",
+    ]
+    rows: tuple[str, ...]
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowScore:
+    """What a row is (or, unfinished, has so far): ``category`` is None for an empty row.
+
+    ``royalty`` is in points, as the row earns it in a legal board; for an unfinished row it is
+    what every completion of the row earns at least.
+    """
+
+    cards: tuple[int, ...]
+    complete: bool
+    category: str | None
+    description: str
+    royalty: int
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """All that can be said of one board.
+
+    ``royalties`` are points of top, middle and bottom, all 0 when fouled. ``fantasyland_cards``
+    is the number of cards of the next hand, 0 for an ordinary one. For an unfinished board
+    ``enters`` and ``stays`` are true only where no completion could miss it.
+    """
+
+    foul: Literal["legal", "foul", "open"]
+    reason: FoulReason | None
+    rows: tuple[RowScore, RowScore, RowScore]
+    royalties: tuple[int, int, int]
+    enters: bool
+    stays: bool
+    fantasyland_cards: int
+
+
+def score(
+    board: Board,
+    rules: CompiledRules,
+    dead: Iterable[int] = (),
+    in_fantasyland: int = 0,
+) -> Score:
+    """Foul check, royalties and Fantasyland of one board.
+
+    ``dead`` are cards out of play (they matter to unfinished boards only). ``in_fantasyland`` is
+    the number of cards of the Fantasyland hand that is being played, 0 for an ordinary hand.
+
+    >>> from ofcapi.engine.rules import PRESETS, compile_rules
+    >>> rules = compile_rules(PRESETS["pineapple"])
+    >>> score(parse_board("AsAh3d/KcQd9h5c2s/AdKhQhJhTd")[0], rules).reason.detail
+    'pair of aces on top beats king high in the middle'
+
+    The board must be possible: rows not overfull, no card twice, enough unseen cards to finish.
+    """
+    if board.complete:
+        return _score_finished(board, rules, in_fantasyland)
+    return _score_unfinished(board, rules, unseen_cards(board.cards, dead), in_fantasyland)
+
+
+def _score_finished(board: Board, rules: CompiledRules, in_fantasyland: int) -> Score:
+    arrays = rules.arrays
+    strengths = top, middle, bottom = [strength_of(cards) for cards in board.rows]
+    rows = [
+        _finished_row(cards, row, strength, rules)
+        for row, (cards, strength) in enumerate(zip(board.rows, strengths, strict=True))
+    ]
+    reason = _why_foul(top, middle, bottom, rules)
+    legal = reason is None
+    stays = enters = False
+    cards = 0
+    if legal and in_fantasyland:
+        stays = any(arrays.stays[row, strength] for row, strength in enumerate(strengths))
+        cards = cards_after_staying(rules, in_fantasyland) if stays else 0
+    elif legal:
+        cards = int(arrays.entry_cards[arrays.top_entry[top], arrays.middle_entry[middle]])
+        enters = cards > 0
+    return Score(
+        foul="legal" if legal else "foul",
+        reason=reason,
+        rows=(rows[0], rows[1], rows[2]),
+        royalties=(rows[0].royalty, rows[1].royalty, rows[2].royalty) if legal else (0, 0, 0),
+        enters=enters,
+        stays=stays,
+        fantasyland_cards=cards,
+    )
+
+
+def _finished_row(
+    cards: tuple[int, ...], row: int, strength: int, rules: CompiledRules
+) -> RowScore:
+    category = rules.categories[row][rules.arrays.category[row, strength]]
+    royalty = int(rules.arrays.royalty[row, strength])
+    return RowScore(cards, True, category, _describe(strength, row, rules), royalty)
+
+
+def cards_after_staying(rules: CompiledRules, in_fantasyland: int) -> int:
+    """Cards of the next hand of a player who stays, having played ``in_fantasyland`` cards."""
+    land = rules.rules.fantasyland
+    if land is None:
+        return 0
+    return in_fantasyland if land.stay_cards == "same" else land.stay_cards
+
+
+def _describe(strength: int, row: int, rules: CompiledRules, kickers: bool = False) -> str:
+    if row == MIDDLE and rules.rules.middle == "deuce_to_seven":
+        return describe_low(CLASSES[strength])
+    return describe(CLASSES[strength], kickers)
+
+
+def is_legal(rules: CompiledRules, top: int, middle: int, bottom: int) -> bool:
+    """Whether three finished rows, given by their strengths, are no foul."""
+    arrays = rules.arrays
+    return bool(
+        top <= arrays.middle_cap[middle] and bottom >= arrays.middle_need[middle] and bottom >= top
+    )
+
+
+_PLACES = ("on top", "in the middle", "at the bottom")
+
+
+def _beats(upper: int, strong: int, lower: int, weak: int, rules: CompiledRules) -> str:
+    words = _describe(strong, upper, rules), _describe(weak, lower, rules)
+    if words[0] == words[1]:
+        words = _describe(strong, upper, rules, True), _describe(weak, lower, rules, True)
+    return f"{words[0]} {_PLACES[upper]} beats {words[1]} {_PLACES[lower]}"
+
+
+def _why_foul(top: int, middle: int, bottom: int, rules: CompiledRules) -> FoulReason | None:
+    arrays = rules.arrays
+    if is_legal(rules, top, middle, bottom):
+        return None
+    if rules.rules.middle == "deuce_to_seven":
+        if arrays.middle_cap[middle] < 0:
+            detail = f"{_describe(middle, MIDDLE, rules)} in the middle is no ten-high or lower low"
+            return FoulReason("middle_not_low", ("middle",), detail)
+        detail = _beats(TOP, top, BOTTOM, bottom, rules)
+        return FoulReason("top_beats_bottom", ("top", "bottom"), detail)
+    if top > middle:
+        detail = _beats(TOP, top, MIDDLE, middle, rules)
+        return FoulReason("top_beats_middle", ("top", "middle"), detail)
+    if middle > bottom:
+        detail = _beats(MIDDLE, middle, BOTTOM, bottom, rules)
+        return FoulReason("middle_beats_bottom", ("middle", "bottom"), detail)
+    detail = f"middle and bottom are both {_describe(middle, MIDDLE, rules, True)}"
+    return FoulReason("middle_equals_bottom", ("middle", "bottom"), detail)
+
+
+@dataclass(frozen=True, slots=True)
+class _Finishes:
+    """Every way to finish one row: strengths (n,) int16 and card masks (n,) int64."""
+
+    strengths: NDArray[np.int16]
+    masks: NDArray[np.int64]
+
+    def where(self, wanted: NDArray[np.bool_]) -> "_Finishes":
+        return _Finishes(self.strengths[wanted], self.masks[wanted])
+
+    def weakest_first(self) -> "_Finishes":
+        order = np.argsort(self.strengths, kind="stable")
+        return _Finishes(self.strengths[order], self.masks[order])
+
+    def strongest_first(self) -> "_Finishes":
+        order = np.argsort(-self.strengths, kind="stable")
+        return _Finishes(self.strengths[order], self.masks[order])
+
+
+def _finishes(cards: Sequence[int], size: int, unseen: NDArray[np.int64]) -> _Finishes:
+    ways = comb(unseen.size, size - len(cards))
+    found = _Finishes(np.empty(ways, dtype=np.int16), np.empty(ways, dtype=np.int64))
+    placed = np.array(cards, dtype=np.int64)
+    kernels.finish_row(HAND_TABLES, size, placed, unseen, found.strengths, found.masks)
+    return found
+
+
+def _score_unfinished(
+    board: Board, rules: CompiledRules, unseen: tuple[int, ...], in_fantasyland: int
+) -> Score:
+    pool = np.array(unseen, dtype=np.int64)
+    slots = np.full(BOARD_SIZE, -1, dtype=np.int64)
+    start = 0
+    for cards, size in zip(board.rows, ROW_SIZES, strict=True):
+        slots[start : start + len(cards)] = cards
+        start += size
+    met = kernels.try_deals(HAND_TABLES, rules.arrays, slots, pool, _RANDOM_FINISHES)
+    missed = kernels.NOT_STAYING if in_fantasyland else kernels.NOT_ENTERING
+    reason = None
+    next_cards = 0
+    if not (met[kernels.LEGAL] and met[missed]):
+        finishes = [
+            _finishes(cards, size, pool) for cards, size in zip(board.rows, ROW_SIZES, strict=True)
+        ]
+        if not met[kernels.LEGAL]:
+            reason = _why_lost(finishes, rules)
+        if reason is None and not met[missed] and not _exists(finishes, rules, missed):
+            next_cards = _sure_cards(finishes, rules, in_fantasyland)
+    rows = [_row_so_far(cards, row, rules, pool) for row, cards in enumerate(board.rows)]
+    earned = (rows[0].royalty, rows[1].royalty, rows[2].royalty)
+    return Score(
+        foul="open" if reason is None else "foul",
+        reason=reason,
+        rows=(rows[0], rows[1], rows[2]),
+        royalties=earned if reason is None else (0, 0, 0),
+        enters=next_cards > 0 and not in_fantasyland,
+        stays=next_cards > 0 and in_fantasyland > 0,
+        fantasyland_cards=next_cards,
+    )
+
+
+def _row_so_far(
+    cards: tuple[int, ...], row: int, rules: CompiledRules, pool: NDArray[np.int64]
+) -> RowScore:
+    if len(cards) == ROW_SIZES[row]:
+        return _finished_row(cards, row, strength_of(cards), rules)
+    placed = np.array(cards, dtype=np.int64)
+    least = kernels.least_royalty(
+        HAND_TABLES, rules.arrays.royalty[row], ROW_SIZES[row], placed, pool
+    )
+    if not cards:
+        return RowScore(cards, False, None, "no cards yet", int(least))
+    made = classify([card >> 2 for card in cards])
+    return RowScore(cards, False, CATEGORIES[made[0]], describe(made), int(least))
+
+
+def _why_lost(finishes: list[_Finishes], rules: CompiledRules) -> FoulReason | None:
+    """Why no finish of an unfinished board is legal, or None where one is."""
+    arrays = rules.arrays
+    tops, middles, bottoms = finishes
+    caps, needs = arrays.middle_cap[middles.strengths], arrays.middle_need[middles.strengths]
+    if caps.max() < 0:
+        detail = "no unseen cards can make the middle a ten-high or lower low any more"
+        return FoulReason("middle_not_low", ("middle",), detail)
+    weakest_top, strongest_bottom = tops.strengths.min(), bottoms.strengths.max()
+    if weakest_top > caps.max():
+        return _out_of_reach("top_beats_middle", TOP, weakest_top, MIDDLE, caps.max(), rules)
+    weakest_middle = middles.strengths[np.argmin(needs)]
+    if strongest_bottom < needs.min():
+        return _out_of_reach(
+            "middle_beats_bottom", MIDDLE, weakest_middle, BOTTOM, strongest_bottom, rules
+        )
+    if strongest_bottom < weakest_top:
+        return _out_of_reach("top_beats_bottom", TOP, weakest_top, BOTTOM, strongest_bottom, rules)
+    usable = middles.where((caps >= weakest_top) & (needs <= strongest_bottom))
+    ordered = [
+        tops.where(tops.strengths <= caps.max()).weakest_first(),
+        usable,
+        bottoms.where(bottoms.strengths >= max(weakest_top, needs.min())).strongest_first(),
+    ]
+    if _exists(ordered, rules, kernels.LEGAL):
+        return None
+    detail = "no unseen cards can put all three rows in order any more"
+    return FoulReason("no_legal_completion", ROWS, detail)
+
+
+def _out_of_reach(
+    code: Literal["top_beats_middle", "middle_beats_bottom", "top_beats_bottom"],
+    upper: int,
+    weakest: int,
+    lower: int,
+    strongest: int,
+    rules: CompiledRules,
+) -> FoulReason:
+    detail = (
+        f"no unseen cards can save it: at the weakest {_describe(weakest, upper, rules, True)} "
+        f"{_PLACES[upper]}, at the strongest {_describe(strongest, lower, rules, True)} "
+        f"{_PLACES[lower]}"
+    )
+    return FoulReason(code, (ROWS[upper], ROWS[lower]), detail)
+
+
+def _exists(finishes: list[_Finishes], rules: CompiledRules, want: int) -> bool:
+    tops, middles, bottoms = finishes
+    return kernels.exists_finish(
+        rules.arrays,
+        want,
+        tops.strengths,
+        tops.masks,
+        middles.strengths,
+        middles.masks,
+        bottoms.strengths,
+        bottoms.masks,
+    )
+
+
+def _sure_cards(finishes: list[_Finishes], rules: CompiledRules, in_fantasyland: int) -> int:
+    """Fantasyland cards of the next hand, the fewest that any finish brings."""
+    if in_fantasyland:
+        return cards_after_staying(rules, in_fantasyland)
+    arrays = rules.arrays
+    tops = np.unique(arrays.top_entry[finishes[TOP].strengths])
+    middles = np.unique(arrays.middle_entry[finishes[MIDDLE].strengths])
+    cards = arrays.entry_cards[np.ix_(tops, middles)]
+    return int(cards[cards > 0].min())

@@ -1,0 +1,1 @@
+"""HTTP without poker: reading requests, calling the engine, shaping answers."""
