@@ -5,8 +5,9 @@ diamonds, hearts, spades. A set of cards is a 52-bit mask with bit ``card`` set.
 """
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -86,6 +87,37 @@ def cards_of(mask: int) -> tuple[int, ...]:
     (0, 51)
     """
     return tuple(card for card in DECK if mask >> card & 1)
+
+
+_Name = TypeVar("_Name", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Generic[_Name]):
+    """A card that was already elsewhere: the card, its place, and the place where it came first.
+
+    A place is the name of a card list and the position in it.
+    """
+
+    card: int
+    place: tuple[_Name, int]
+    first: tuple[_Name, int]
+
+
+def repeated_cards(lists: Iterable[tuple[_Name, Iterable[int]]]) -> list[Repeat[_Name]]:
+    """Every card that is in the named lists a second time, in their order.
+
+    >>> repeated_cards([("dead", [7]), ("hand", [3, 7])])
+    [Repeat(card=7, place=('hand', 1), first=('dead', 0))]
+    """
+    first: dict[int, tuple[_Name, int]] = {}
+    repeats = []
+    for name, cards in lists:
+        for position, card in enumerate(cards):
+            place = (name, position)
+            if first.setdefault(card, place) != place:
+                repeats.append(Repeat(card, place, first[card]))
+    return repeats
 
 
 def plural(rank: int) -> str:
