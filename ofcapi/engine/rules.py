@@ -278,6 +278,8 @@ def changed_options(rules: Rules) -> dict[str, Any]:
     >>> changed_options(rules_from("classic", {"scoring": "2-4"}))
     {'scoring': '2-4', 'foul_points': 4}
     """
+    if rules is PRESETS[rules.preset]:
+        return {}
     base = options_of(PRESETS[rules.preset])
     return {name: value for name, value in options_of(rules).items() if value != base[name]}
 

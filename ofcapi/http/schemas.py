@@ -6,7 +6,7 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields
 
 from ofcapi.engine.rules import DEFAULT_PRESET, PRESETS, ROWS
-from ofcapi.http.fields import AsIs, BoardField, CardsField, InFantasylandField, RulesField
+from ofcapi.http.fields import AsIs, BoardField, CardsField, InFantasylandField, Part, RulesField
 from ofcapi.http.problems import Fault
 
 _UNKNOWN = "is no member here; the members are "
@@ -120,7 +120,7 @@ class FoulAnswer(Schema):
             "description": "open: unfinished and still able to be legal",
         },
     )
-    reason = fields.Nested(FoulReasonAnswer, required=True, allow_none=True)
+    reason = Part(FoulReasonAnswer, required=True, allow_none=True)
 
 
 class RowAnswer(Schema):
@@ -141,9 +141,9 @@ class RowAnswer(Schema):
 class RowsAnswer(Schema):
     """The three rows."""
 
-    top = fields.Nested(RowAnswer, required=True)
-    middle = fields.Nested(RowAnswer, required=True)
-    bottom = fields.Nested(RowAnswer, required=True)
+    top = Part(RowAnswer, required=True)
+    middle = Part(RowAnswer, required=True)
+    bottom = Part(RowAnswer, required=True)
 
 
 class RoyaltiesAnswer(Schema):
@@ -168,13 +168,13 @@ class FantasylandAnswer(Schema):
 class ScoreAnswer(Schema):
     """Foul check, royalties and Fantasyland of one board."""
 
-    rules = fields.Nested(RulesEcho, required=True)
+    rules = Part(RulesEcho, required=True)
     board = fields.String(required=True)
     complete = fields.Boolean(required=True)
-    foul = fields.Nested(FoulAnswer, required=True)
-    rows = fields.Nested(RowsAnswer, required=True)
-    royalties = fields.Nested(RoyaltiesAnswer, required=True)
-    fantasyland = fields.Nested(FantasylandAnswer, required=True)
+    foul = Part(FoulAnswer, required=True)
+    rows = Part(RowsAnswer, required=True)
+    royalties = Part(RoyaltiesAnswer, required=True)
+    fantasyland = Part(FantasylandAnswer, required=True)
 
 
 class DealAnswer(Schema):
@@ -228,8 +228,8 @@ class RulesAnswer(Schema):
     """One rule set in full."""
 
     preset = fields.String(required=True)
-    deal = fields.Nested(DealAnswer, required=True)
-    players = fields.Nested(PlayersAnswer, required=True)
+    deal = Part(DealAnswer, required=True)
+    players = Part(PlayersAnswer, required=True)
     middle = fields.String(required=True, metadata={"enum": ["high", "deuce_to_seven"]})
     row_order = fields.String(required=True, metadata={"enum": ["at_least", "strict"]})
     scoring = fields.String(required=True, metadata={"enum": ["1-6", "2-4"]})
@@ -243,7 +243,7 @@ class RulesListAnswer(Schema):
     """The presets."""
 
     default = fields.String(required=True)
-    presets = fields.List(fields.Nested(RulesAnswer), required=True)
+    presets = fields.List(Part(RulesAnswer), required=True)
 
 
 class StatusAnswer(Schema):
@@ -279,7 +279,7 @@ class ProblemAnswer(Schema):
     title = fields.String(required=True)
     status = fields.Integer(required=True)
     detail = fields.String(required=True)
-    errors = fields.List(fields.Nested(FaultAnswer), required=True)
+    errors = fields.List(Part(FaultAnswer), required=True)
 
 
 _CARDS_TEXT = {

@@ -5,30 +5,17 @@ from typing import Any
 from urllib.parse import urlparse
 
 import pytest
-import yaml
 from flask.testing import FlaskClient
-from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
-from referencing import Registry, Resource
-from referencing.jsonschema import DRAFT202012
 
 from ofcapi.engine.rules import RulesError, rules_from
 from ofcapi.http import docs
 from ofcapi.http.api import OPERATIONS
 from ofcapi.http.document import openapi_yaml
+from tests.conftest import api, errors
 
 TEXT = docs.DOCUMENT.read_text(encoding="utf-8")
-DOCUMENT: dict[str, Any] = yaml.safe_load(TEXT)
-REGISTRY: Registry[Any] = Registry().with_resource(
-    "urn:api", Resource.from_contents(DOCUMENT, default_specification=DRAFT202012)
-)
-
-
-def errors(schema: dict[str, Any], value: Any) -> list[str]:
-    """What a value of the document does not fulfil in a schema of the document."""
-    absolute = json.loads(json.dumps(schema).replace('"#/', '"urn:api#/'))
-    validator = Draft202012Validator(absolute, registry=REGISTRY)
-    return [error.message for error in validator.iter_errors(value)]
+DOCUMENT = api()
 
 
 def test_the_file_is_what_the_code_writes() -> None:
