@@ -220,7 +220,7 @@ def _finished_row(
 ) -> RowScore:
     category = rules.categories[row][rules.arrays.category[row, strength]]
     royalty = int(rules.arrays.royalty[row, strength])
-    return RowScore(cards, True, category, _describe(strength, row, rules), royalty)
+    return RowScore(cards, True, category, describe_row(strength, row, rules), royalty)
 
 
 def cards_after_staying(rules: CompiledRules, in_fantasyland: int) -> int:
@@ -231,7 +231,8 @@ def cards_after_staying(rules: CompiledRules, in_fantasyland: int) -> int:
     return in_fantasyland if land.stay_cards == "same" else land.stay_cards
 
 
-def _describe(strength: int, row: int, rules: CompiledRules, kickers: bool = False) -> str:
+def describe_row(strength: int, row: int, rules: CompiledRules, kickers: bool = False) -> str:
+    """A finished row in a player's words, a 2-7 middle as the low that it is."""
     if row == MIDDLE and rules.rules.middle == "deuce_to_seven":
         return describe_low(CLASSES[strength])
     return describe(CLASSES[strength], kickers)
@@ -249,9 +250,9 @@ _PLACES = ("on top", "in the middle", "at the bottom")
 
 
 def _beats(upper: int, strong: int, lower: int, weak: int, rules: CompiledRules) -> str:
-    words = _describe(strong, upper, rules), _describe(weak, lower, rules)
+    words = describe_row(strong, upper, rules), describe_row(weak, lower, rules)
     if words[0] == words[1]:
-        words = _describe(strong, upper, rules, True), _describe(weak, lower, rules, True)
+        words = describe_row(strong, upper, rules, True), describe_row(weak, lower, rules, True)
     return f"{words[0]} {_PLACES[upper]} beats {words[1]} {_PLACES[lower]}"
 
 
@@ -261,7 +262,9 @@ def _why_foul(top: int, middle: int, bottom: int, rules: CompiledRules) -> FoulR
         return None
     if rules.rules.middle == "deuce_to_seven":
         if arrays.middle_cap[middle] < 0:
-            detail = f"{_describe(middle, MIDDLE, rules)} in the middle is no ten-high or lower low"
+            detail = (
+                f"{describe_row(middle, MIDDLE, rules)} in the middle is no ten-high or lower low"
+            )
             return FoulReason("middle_not_low", ("middle",), detail)
         detail = _beats(TOP, top, BOTTOM, bottom, rules)
         return FoulReason("top_beats_bottom", ("top", "bottom"), detail)
@@ -271,7 +274,7 @@ def _why_foul(top: int, middle: int, bottom: int, rules: CompiledRules) -> FoulR
     if middle > bottom:
         detail = _beats(MIDDLE, middle, BOTTOM, bottom, rules)
         return FoulReason("middle_beats_bottom", ("middle", "bottom"), detail)
-    detail = f"middle and bottom are both {_describe(middle, MIDDLE, rules, True)}"
+    detail = f"middle and bottom are both {describe_row(middle, MIDDLE, rules, True)}"
     return FoulReason("middle_equals_bottom", ("middle", "bottom"), detail)
 
 
@@ -390,8 +393,8 @@ def _out_of_reach(
     rules: CompiledRules,
 ) -> FoulReason:
     detail = (
-        f"no unseen cards can save it: at the weakest {_describe(weakest, upper, rules, True)} "
-        f"{_PLACES[upper]}, at the strongest {_describe(strongest, lower, rules, True)} "
+        f"no unseen cards can save it: at the weakest {describe_row(weakest, upper, rules, True)} "
+        f"{_PLACES[upper]}, at the strongest {describe_row(strongest, lower, rules, True)} "
         f"{_PLACES[lower]}"
     )
     return FoulReason(code, (ROWS[upper], ROWS[lower]), detail)

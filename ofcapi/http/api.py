@@ -1,5 +1,5 @@
 """Every operation of the API, in the order in which the document lists them."""
 
-from ofcapi.http import health, rule_sets, scoring
+from ofcapi.http import health, rule_sets, scoring, settling
 
-OPERATIONS = (*scoring.OPERATIONS, *rule_sets.OPERATIONS, *health.OPERATIONS)
+OPERATIONS = (*scoring.OPERATIONS, *settling.OPERATIONS, *rule_sets.OPERATIONS, *health.OPERATIONS)

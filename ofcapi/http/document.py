@@ -7,6 +7,7 @@ so that the document cannot promise what the service does not do.
 import json
 import re
 import sys
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -22,6 +23,7 @@ from ofcapi.http.api import OPERATIONS
 from ofcapi.http.fields import TextField
 from ofcapi.http.operations import Operation
 from ofcapi.http.problems import MEDIA_TYPE, Fault, document
+from ofcapi.http.reading import parse_json
 from ofcapi.http.schemas import COMPONENTS, ProblemAnswer
 
 _DESCRIPTION = (
@@ -75,6 +77,12 @@ def _component(converter: OpenAPIConverter, field: fields.Field[Any], **_: Any) 
 
 def _plain(value: Any) -> Any:
     return json.loads(json.dumps(value))
+
+
+def _read(request: Mapping[str, Any]) -> dict[str, Any]:
+    """A request as it arrives: through the service's own reader."""
+    members: dict[str, Any] = parse_json(json.dumps(request))
+    return members
 
 
 class _Writer:
@@ -184,7 +192,7 @@ class _Writer:
         answers = {
             name: {
                 "summary": example.summary,
-                "value": _plain(operation.answer_to(operation.question(example.request))),
+                "value": _plain(operation.answer_to(operation.question(_read(example.request)))),
             }
             for name, example in operation.examples.items()
         }

@@ -5,6 +5,7 @@ the checks across members still see every card. Each names the schema component 
 """
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from marshmallow import ValidationError, fields
@@ -136,6 +137,40 @@ class InFantasylandField(fields.Field[Any]):
         raise _wrong_type("in_fantasyland is true, false or a number of cards from 13 to 17")
 
 
+class AmountField(fields.Field[Any]):
+    """A decimal amount of points or money; loads as ``Decimal``, exactly as it was written."""
+
+    PLACES = 4
+
+    def __init__(self, *, least: int, most: int, **options: Any) -> None:
+        self.least, self.most = least, most
+        metadata = {"type": "number", "minimum": least, "maximum": most}
+        super().__init__(metadata={**metadata, **options.pop("metadata", {})}, **options)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Decimal:
+        if not isinstance(value, int | Decimal) or isinstance(value, bool):
+            raise _wrong_type("an amount is a number")
+        amount = Decimal(value)
+        if not self.least <= amount <= self.most:
+            raise ValidationError(f"an amount here is from {self.least:,} to {self.most:,}")
+        if amount != round(amount, self.PLACES):
+            raise ValidationError(f"an amount has at most {self.PLACES} decimal places")
+        return amount
+
+
+def amount(value: Decimal | None) -> int | float | None:
+    """An amount as a JSON number that reads as the decimal does.
+
+    Amounts have at most four decimal places and fifteen digits in all, which a float keeps.
+
+    >>> amount(Decimal("0.30")), amount(Decimal("12.00"))
+    (0.3, 12)
+    """
+    if value is None:
+        return None
+    return int(value) if value == value.to_integral_value() else float(value)
+
+
 class AsIs(fields.Field[Any]):
     """An answer's member that is JSON data already."""
 
@@ -147,5 +182,7 @@ class Part(fields.Nested):
     scoring the board; tests hold every answer against the document instead.
     """
 
-    def _serialize(self, value: Any, attr: Any, obj: Any, **kwargs: Any) -> Any:
+    def _serialize(  # type: ignore[override] # the library names the argument differently itself
+        self, value: Any, attr: Any, obj: Any, **kwargs: Any
+    ) -> Any:
         return value

@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Iterable
+from decimal import Decimal
 from typing import Any
 
 from flask import Request
@@ -18,11 +19,10 @@ def _no_constant(name: str) -> float:
     raise _NotJsonError(f"{name} is no JSON number")
 
 
-def _finite(text: str) -> float:
-    number = float(text)
-    if not math.isfinite(number):
+def _exact(text: str) -> Decimal:
+    if not math.isfinite(float(text)):
         raise _NotJsonError(f"{text} is too large for a number")
-    return number
+    return Decimal(text)
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -37,16 +37,17 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def parse_json(text: str) -> Any:
     """Read JSON (RFC 8259) strictly.
 
+    Numbers with a point or an exponent become ``Decimal``, so that money stays what was typed.
     Refused beside what is no JSON: NaN and Infinity, numbers that overflow, a member twice in an
     object, half a surrogate pair, nesting too deep for the reader. Raises ``ValueError`` with a
     sentence.
     """
     try:
         value = json.loads(
-            text, parse_constant=_no_constant, parse_float=_finite, object_pairs_hook=_unique
+            text, parse_constant=_no_constant, parse_float=_exact, object_pairs_hook=_unique
         )
         if "\\u" in text:
-            json.dumps(value, ensure_ascii=False).encode()
+            json.dumps(value, ensure_ascii=False, default=str).encode()
     except _NotJsonError:
         raise
     except RecursionError:

@@ -45,7 +45,7 @@ def cards_held(in_fantasyland: bool | int, rules: Rules) -> int:
 
 
 def _check_score(members: Mapping[str, Any]) -> list[Fault]:
-    board, dead = members.get("board"), members.get("dead", ())
+    board, dead = members.get("board"), members.get("dead") or ()
     faults = repeats([(("dead",), dead), *board_lists(board, "board")])
     if isinstance(board, Board) and not faults:
         faults = too_few_unseen(board, len(board.cards) + len(dead), "dead")
@@ -61,7 +61,7 @@ def _score(question: Mapping[str, Any]) -> Answer:
         "rules": rules_echo(rules),
         "board": str(board),
         "complete": board.complete,
-        "foul": {"status": result.foul, "reason": _reason(result.reason)},
+        "foul": {"status": result.foul, "reason": reason_answer(result.reason)},
         "rows": {name: _row(row) for name, row in zip(ROWS, result.rows, strict=True)},
         "royalties": {
             "top": top,
@@ -77,7 +77,8 @@ def _score(question: Mapping[str, Any]) -> Answer:
     }
 
 
-def _reason(reason: FoulReason | None) -> Answer | None:
+def reason_answer(reason: FoulReason | None) -> Answer | None:
+    """A foul's reason as an answer shows it."""
     if reason is None:
         return None
     return {"code": reason.code, "rows": list(reason.rows), "detail": reason.detail}
