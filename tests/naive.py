@@ -18,7 +18,8 @@ CATEGORIES = (
     "high_card", "pair", "two_pair", "three_of_a_kind", "straight", "flush", "full_house",
     "four_of_a_kind", "straight_flush", "royal_flush",
 )  # fmt: skip
-ACE, FIVE, DEUCE = 12, 3, 0
+LEGAL_LOWS = ("low_T", "low_9", "low_8", "low_7", "low_75432")
+ACE, FIVE = 12, 3
 
 Hand = tuple[int, ...]
 Rows = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
@@ -96,8 +97,7 @@ def is_legal(rows: Rows, options: Mapping[str, Any]) -> bool:
     """The foul rule."""
     top, middle, bottom = map(hand, rows)
     if options["middle"] == "deuce_to_seven":
-        low = low_hand(rows[1])
-        return bottom >= top and category(low) == "high_card" and RANKS[low[1]] in "789T"
+        return bottom >= top and low_category(low_hand(rows[1])) in LEGAL_LOWS
     if options["row_order"] == "strict" and middle == bottom:
         return False
     return bottom >= middle >= top
