@@ -187,9 +187,10 @@ def _halves(token: str) -> tuple[str, str]:
 def _what_is_wrong(token: object) -> str:
     if not isinstance(token, str):
         return "a card is text such as 'Th'"
-    shown = token if len(token) <= 12 else token[:12] + "…"
+    start = token[:12]
+    shown = start if start == token else start + "…"
     rank, suit = _halves(token)
-    foreign = [character for character in token if ord(character) > 126]
+    foreign = [character for character in dict.fromkeys(start) if ord(character) > 126]
     notes = [note for note in map(_lookalike, foreign) if note]
     if notes:
         reason = "; ".join(notes)
