@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from ofcapi.engine.draw_automata import (
     ROYAL_WINDOW,
     WINDOWS,
     Lows,
+    Shapes,
     four_suits,
     lows,
     no_suit,
@@ -34,7 +35,6 @@ from ofcapi.engine.hands import (
     FOUR_OF_A_KIND,
     FULL_HOUSE,
     HIGH_CARD,
-    ROYAL_FLUSH,
     STRAIGHT,
     STRAIGHT_FLUSH,
 )
@@ -89,13 +89,37 @@ _BY_SUIT_SET = np.array([suits.bit_count() for suits in range(16)])
 _ANY_NUMBER = np.zeros((1, 5, 5), dtype=np.int16)
 
 
-def _ranks_placed(cards: Sequence[int]) -> NDArray[np.int64]:
-    return np.bincount([card >> 2 for card in cards], minlength=13).astype(np.int64)
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """The placed cards of a row: how many, by rank (13,), as a bit set of ranks.
+
+    ``suit`` is theirs where they share one. ``windows`` are the straights that they fit into.
+    """
+
+    number: int
+    by_rank: NDArray[np.int64]
+    ranks: int
+    suit: int | None
+    windows: tuple[int, ...]
 
 
-def _own_suit(cards: Sequence[int]) -> int | None:
+def _placed(cards: Sequence[int]) -> _Placed:
+    by_rank = np.bincount([card >> 2 for card in cards], minlength=13).astype(np.int64)
+    ranks = _bits(by_rank)
     suits = {card & 3 for card in cards}
-    return suits.pop() if len(suits) == 1 else None
+    windows = tuple(window for window in WINDOWS if ranks & ~window == 0)
+    return _Placed(
+        len(cards),
+        by_rank,
+        ranks,
+        suits.pop() if len(suits) == 1 else None,
+        windows if len(cards) == ranks.bit_count() else (),
+    )
+
+
+def _bits(by_rank: NDArray[np.int64]) -> int:
+    """The bit set of the ranks that are there, from numbers by rank (13,)."""
+    return sum(1 << rank for rank in range(13) if by_rank[rank])
 
 
 def _ways_by_own_suit(pool: Pool, suit: int) -> NDArray[np.int64]:
@@ -105,90 +129,76 @@ def _ways_by_own_suit(pool: Pool, suit: int) -> NDArray[np.int64]:
     return (own[:, :, None] * others[:, None, :]).reshape(13, 8)
 
 
-def top_counts(cards: tuple[int, ...], pool: Pool, to_come: int) -> list[int]:
-    """How many sets make a top row at least each of ``TOP_CLASSES``.
+def _ways_by_suit_set(pool: Pool) -> NDArray[np.int64]:
+    """Shape (13, 16): 1 where all the cards of a take of ``four_suits`` are live."""
+    wanted = np.arange(16)[:, None] >> np.arange(4) & 1
+    live: NDArray[np.bool_] = np.all(wanted <= pool.by_suit[:, None, :], axis=2)
+    return live.astype(np.int64)
+
+
+def top_counts(cards: Sequence[int], pool: Pool, to_come: int) -> list[int]:
+    """How many sets of ``to_come`` cards make a top row at least each of ``TOP_CLASSES``.
 
     A set fails where it has at each rank fewer cards than the class or a better one takes.
     """
-    placed = _ranks_placed(cards)
-    total = len(cards)
-    pair_takes = np.where(total - np.minimum(placed, 2) <= 1, 2 - placed, 5)
-    trips_take = np.where(placed == total, 3 - placed, 5)
+    row = _placed(cards)
+    fits_pair = row.number - np.minimum(row.by_rank, 2) <= 1
+    pair_takes = np.where(fits_pair, 2 - row.by_rank, 5)
+    trips_take = np.where(row.by_rank == row.number, 3 - row.by_rank, 5)
     fewer_than = np.empty((26, 13), dtype=np.int64)
     for rank in range(13):
         at_or_above = np.arange(13) >= rank
         fewer_than[rank] = np.where(at_or_above, np.minimum(pair_takes, trips_take), trips_take)
         fewer_than[13 + rank] = np.where(at_or_above, trips_take, 5)
     ways = np.where(_BY_NUMBER < fewer_than[:, :, None], _WAYS[pool.by_rank], 0)
-    failing = kernels.walk_each(_ANY_NUMBER, placed, _BY_NUMBER, ways, to_come)[:, 0]
+    failing = kernels.walk_each(_ANY_NUMBER, row.by_rank, _BY_NUMBER, ways, to_come)[:, 0]
     every = comb(len(pool.cards), to_come)
     return [every, *(every - count for count in failing.tolist())]
 
 
-def high_counts(cards: tuple[int, ...], pool: Pool, to_come: int) -> list[int]:
-    """How many sets make a five-card row at least each of ``CATEGORIES``.
+def high_counts(cards: Sequence[int], pool: Pool, to_come: int) -> list[int]:
+    """How many sets of ``to_come`` cards make a five-card row at least each of ``CATEGORIES``.
 
-    What fails is counted: from the top, sets without a straight flush; of those, sets without
-    four of a kind or a full house; of those, by everything else, sets without any flush.
+    What fails is counted: sets without a straight flush; of those, sets without four of a kind
+    or a full house; of those, sets without any flush, by everything else.
     """
+    row = _placed(cards)
+    shape = shapes(tuple(sorted(row.by_rank[row.by_rank > 0].tolist())))
+    to_royal, to_straight_flush = _suited_runs(row, pool)
+    needs = _signed_needs(to_straight_flush, to_come)
+    by_shape = _without_straight_flush(row, shape, needs, pool, to_come)
+    plain, straight = _without_flush(row, shape, pool, to_come)
+    failing = [
+        *(sum(plain[:category]) for category in range(STRAIGHT + 1)),
+        sum(plain) + sum(straight),
+        *(sum(by_shape[:category]) for category in (FULL_HOUSE, FOUR_OF_A_KIND)),
+        _sets_with_none(needs, pool, to_come),
+        _sets_with_none(_signed_needs(to_royal, to_come), pool, to_come),
+    ]
     every = comb(len(pool.cards), to_come)
-    placed = _ranks_placed(cards)
-    shape = shapes(tuple(sorted(placed[placed > 0].tolist())))
-    failing = [0] * len(CATEGORIES)
-
-    to_royal, to_straight_flush = _suited_runs(cards, pool)
-    failing[ROYAL_FLUSH] = _sets_with_none(to_royal, pool, to_come)
-    failing[STRAIGHT_FLUSH] = _sets_with_none(to_straight_flush, pool, to_come)
-
-    needed = _signed_needs(to_straight_flush, to_come)
-    signs = np.array(list(needed.values()), dtype=object)
-    given = np.array(list(needed)) >> _SIZE_BITS
-    given = given[:, None] >> 3 * np.arange(13) & 7
-    ways = _WAYS_WITH[pool.by_rank, given]
-    ends = signs @ kernels.walk_each(shape.steps, placed, _BY_NUMBER, ways, to_come).astype(object)
-    for category in (FOUR_OF_A_KIND, FULL_HOUSE):
-        failing[category] = int(ends[shape.made < category].sum())
-
-    rest = _without_flush(cards, placed, pool, to_come)
-    failing[FLUSH] = sum(sum(counts) for counts in rest)
-    for category in range(HIGH_CARD, STRAIGHT + 1):
-        failing[category] = sum(rest[0][:category])
     return [every - count for count in failing]
-
-
-def _open_windows(placed: NDArray[np.int64]) -> tuple[int, ...]:
-    """The straights, as bit sets of ranks, that all the placed cards fit into."""
-    own = _bits(placed)
-    if placed.max() > 1:
-        return ()
-    return tuple(window for window in WINDOWS if own & ~window == 0)
-
-
-def _bits(ranks: NDArray[np.int64]) -> int:
-    """The bit set of the ranks that are there, from numbers by rank (13,)."""
-    return sum(1 << rank for rank in range(13) if ranks[rank])
 
 
 _Targets: TypeAlias = list[tuple[int, ...]]
 
 
-def _suited_runs(cards: tuple[int, ...], pool: Pool) -> tuple[_Targets, _Targets]:
+def _suited_runs(row: _Placed, pool: Pool) -> tuple[_Targets, _Targets]:
     """The royal and straight flushes in reach: for each suit, the bit sets of the ranks needed."""
-    placed = _ranks_placed(cards)
-    own = _bits(placed)
     to_royal: _Targets = []
     to_straight_flush: _Targets = []
-    for suit in {card & 3 for card in cards} or range(4):
-        if any(card & 3 != suit for card in cards):
-            break
-        live = _bits(pool.by_suit[:, suit])
-        reached = [w for w in _open_windows(placed) if w & ~own & ~live == 0]
-        to_royal.append(tuple(w & ~own for w in reached if w == ROYAL_WINDOW))
-        to_straight_flush.append(tuple(w & ~own for w in reached))
+    suits: Sequence[int] = range(4)
+    if row.number:
+        suits = () if row.suit is None else (row.suit,)
+    for suit in suits:
+        live = _bits(pool.by_suit[:, suit]) | row.ranks
+        reached = [window for window in row.windows if window & ~live == 0]
+        to_royal.append(tuple(w & ~row.ranks for w in reached if w == ROYAL_WINDOW))
+        to_straight_flush.append(tuple(w & ~row.ranks for w in reached))
     return to_royal, to_straight_flush
 
 
 _SIZE_BITS = 6
+_SIZE = (1 << _SIZE_BITS) - 1
 
 
 @lru_cache(maxsize=4096)
@@ -227,76 +237,81 @@ def _signed_needs(targets: _Targets, to_come: int) -> dict[int, int]:
         for need, sign in signs.items():
             for other, other_sign in more:
                 both = need + other
-                if both & (1 << _SIZE_BITS) - 1 <= to_come:
+                if both & _SIZE <= to_come:
                     found[both] = found.get(both, 0) + sign * other_sign
         signs = {need: sign for need, sign in found.items() if sign}
     return signs
 
 
-def _sets_with_none(targets: _Targets, pool: Pool, to_come: int) -> int:
-    """How many sets of cards include none of the targets of any suit."""
-    total = 0
-    for need, sign in _signed_needs(targets, to_come).items():
-        size = need & (1 << _SIZE_BITS) - 1
-        total += sign * comb(len(pool.cards) - size, to_come - size)
-    return total
+def _sets_with_none(needs: dict[int, int], pool: Pool, to_come: int) -> int:
+    """How many sets of cards include none of the targets that the signed needs stand for."""
+    return sum(
+        sign * comb(len(pool.cards) - (need & _SIZE), to_come - (need & _SIZE))
+        for need, sign in needs.items()
+    )
+
+
+def _without_straight_flush(
+    row: _Placed, shape: Shapes, needs: dict[int, int], pool: Pool, to_come: int
+) -> list[int]:
+    """Sets that make no straight flush, by the best category of equal ranks."""
+    given = np.array(list(needs)) >> _SIZE_BITS
+    given = given[:, None] >> 3 * np.arange(13) & 7
+    ways = _WAYS_WITH[pool.by_rank, given]
+    ends = kernels.walk_each(shape.steps, row.by_rank, _BY_NUMBER, ways, to_come)
+    # Signed sums go over Python's whole numbers, so that no bound on the signs is needed.
+    signed = np.array(list(needs.values()), dtype=object) @ ends.astype(object)
+    return _by_category(signed, shape)
 
 
 def _without_flush(
-    cards: tuple[int, ...], placed: NDArray[np.int64], pool: Pool, to_come: int
-) -> list[list[int]]:
-    """Sets that make no flush and no full house or better.
+    row: _Placed, shape: Shapes, pool: Pool, to_come: int
+) -> tuple[list[int], list[int]]:
+    """Sets that make no flush and no full house or better, by the best category of equal ranks.
 
-    By straight or not (the straights second), and by category of equal ranks.
+    First those that make no straight, then those that make one.
     """
-    suit = _own_suit(cards)
-    if not cards:
-        suits, sizes = four_suits(to_come), _BY_SUIT_SET
-        wanted = np.arange(16)[:, None] >> np.arange(4) & 1
-        ways = (wanted <= pool.by_suit[:, None, :]).all(axis=2).astype(np.int64)
-    elif suit is not None:
-        suits, sizes = one_suit(ROW_SIZE - len(cards), to_come), _BY_OWN_SUIT
-        ways = _ways_by_own_suit(pool, suit)
+    if not row.number:
+        suits, sizes, ways = four_suits(to_come), _BY_SUIT_SET, _ways_by_suit_set(pool)
+    elif row.suit is not None:
+        suits, sizes = one_suit(ROW_SIZE - row.number, to_come), _BY_OWN_SUIT
+        ways = _ways_by_own_suit(pool, row.suit)
     else:
-        suits, sizes = no_suit(to_come), _BY_NUMBER
-        ways = _WAYS[pool.by_rank]
-    shape = shapes(tuple(sorted(placed[placed > 0].tolist())))
-    there = _bits(placed + pool.by_rank)
-    straight = straights(tuple(w for w in _open_windows(placed) if w & ~there == 0))
+        suits, sizes, ways = no_suit(to_come), _BY_NUMBER, _WAYS[pool.by_rank]
+    there = row.ranks | _bits(pool.by_rank)
+    straight = straights(tuple(window for window in row.windows if window & ~there == 0))
     counts = kernels.walk_without_flush(
-        suits.steps, straight.steps, shape.below_full_house, placed, sizes, ways
+        suits.steps, straight.steps, shape.below_full_house, row.by_rank, sizes, ways
     )
     ends = counts[suits.cards == to_come].sum(axis=0)
-    return [
-        [
-            int(ends[straight.made == made][:, shape.made == category].sum())
-            for category in range(STRAIGHT)
-        ]
-        for made in (False, True)
-    ]
+    plain, made = ends[~straight.made].sum(axis=0), ends[straight.made].sum(axis=0)
+    return _by_category(plain, shape), _by_category(made, shape)
 
 
-def low_counts(cards: tuple[int, ...], pool: Pool, to_come: int) -> list[int]:
-    """How many sets make a 2-7 low at least each of ``LOW_CATEGORIES``."""
-    every = comb(len(pool.cards), to_come)
-    suit = _own_suit(cards)
-    placed = _ranks_placed(cards)
-    automaton = lows(frozenset(placed.tolist()), suit is not None)
+def _by_category(by_state: NDArray[Any], shape: Shapes) -> list[int]:
+    """Counts of the states of a shape automaton, summed by category (10)."""
+    return [int(by_state[shape.made == category].sum()) for category in range(len(CATEGORIES))]
+
+
+def low_counts(cards: Sequence[int], pool: Pool, to_come: int) -> list[int]:
+    """How many sets of ``to_come`` cards make a 2-7 low at least each of ``LOW_CATEGORIES``."""
+    row = _placed(cards)
+    automaton = lows(frozenset(row.by_rank.tolist()), row.suit is not None)
     ways, sizes = _WAYS[pool.by_rank], _BY_NUMBER
-    if suit is not None:
-        ways, sizes = _ways_by_own_suit(pool, suit), _BY_OWN_SUIT
-    lowest, no_pair = _low_walk(automaton, placed, ways, sizes, pool, to_come)
-    if not cards:
+    if row.suit is not None:
+        ways, sizes = _ways_by_own_suit(pool, row.suit), _BY_OWN_SUIT
+    lowest, no_pair = _low_walk(automaton, row, ways, sizes, pool, to_come)
+    if not row.number:
         for own in pool.by_suit.T:
-            _leave_out_suit(
-                _low_walk(automaton, placed, _WAYS[own], sizes, pool, to_come), lowest, no_pair
-            )
-    forced_royals = 0
-    if to_come == ROW_SIZE - len(cards):
-        forced_royals = sum(map(len, _suited_runs(cards, pool)[0]))
+            suited = _low_walk(automaton, row, _WAYS[own], sizes, pool, to_come)
+            _leave_out_suit(suited, lowest, no_pair)
+    every = comb(len(pool.cards), to_come)
+    # Only a row that has to take every card can be forced to a royal flush.
+    forced = to_come == ROW_SIZE - row.number
+    royals = sum(map(len, _suited_runs(row, pool)[0])) if forced else 0
     return [
         every,
-        every - forced_royals,
+        every - royals,
         *(sum(lowest[: category + 1]) for category in range(FOUR_OF_A_KIND, HIGH_CARD, -1)),
         *(no_pair[rank] for rank in range(12, 4, -1)),
         _best_lows(cards, pool, to_come),
@@ -305,7 +320,7 @@ def low_counts(cards: tuple[int, ...], pool: Pool, to_come: int) -> list[int]:
 
 def _low_walk(
     automaton: Lows,
-    placed: NDArray[np.int64],
+    row: _Placed,
     ways: NDArray[np.int64],
     sizes: NDArray[np.int64],
     pool: Pool,
@@ -316,7 +331,7 @@ def _low_walk(
     Once a hand with no pair, straight or flush is there and no placed card is to follow, cards of
     higher ranks can come as they like.
     """
-    counts = kernels.walk_ranks(automaton.steps, placed, sizes, ways, to_come)
+    counts = kernels.walk_ranks(automaton.steps, row.by_rank, sizes, ways, to_come)
     lowest = [
         int(counts[12, to_come, automaton.lowest == category].sum())
         for category in range(len(CATEGORIES))
@@ -324,7 +339,7 @@ def _low_walk(
     with_low = counts[:, :, automaton.lowest == HIGH_CARD].sum(axis=2).tolist()
     no_pair = [0] * 13
     for rank in range(13):
-        if not placed[rank + 1 :].any():
+        if not row.ranks >> rank + 1:
             higher = int(pool.by_rank[rank + 1 :].sum())
             no_pair[rank] = sum(
                 count * comb(higher, to_come - taken) for taken, count in enumerate(with_low[rank])
@@ -355,7 +370,7 @@ def _leave_out_suit(
 _SEVEN_FIVE = (0, 1, 2, 3, 5)
 
 
-def _best_lows(cards: tuple[int, ...], pool: Pool, to_come: int) -> int:
+def _best_lows(cards: Sequence[int], pool: Pool, to_come: int) -> int:
     """How many sets make 7-5-4-3-2 in mixed suits.
 
     Those with a card of each rank needed, less those whose only such cards make a flush.

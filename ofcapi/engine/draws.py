@@ -11,6 +11,7 @@ cards so far can make. Every count is a whole number.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import comb
 
 from ofcapi.engine.board import Board
@@ -89,9 +90,10 @@ def draw_odds(
     """What ``cards_to_come`` cards out of the ``unseen`` ones can make of each row.
 
     >>> from ofcapi.engine.board import parse_board, unseen_cards
+    >>> from ofcapi.engine.cards import parse_cards
     >>> from ofcapi.engine.rules import PRESETS, compile_rules
     >>> board = parse_board("//AhKh5h2h")[0]
-    >>> unseen = unseen_cards(board.cards, [42, 37, 23])
+    >>> unseen = unseen_cards(board.cards, parse_cards("QdJc7s")[0])
     >>> bottom = draw_odds(board, compile_rules(PRESETS["pineapple"]), unseen, 12).rows[2]
     >>> bottom.at_least["flush"], bottom.denominator
     (27508344045, 28760021745)
@@ -108,34 +110,36 @@ def draw_odds(
         )
     pool = pool_of(unseen)
     rows = tuple(
-        _row_draws(cards, row, rules, pool, cards_to_come) for row, cards in enumerate(board.rows)
+        row_draws(cards, row, rules, pool, cards_to_come) for row, cards in enumerate(board.rows)
     )
     return DrawOdds(len(unseen), cards_to_come, (rows[0], rows[1], rows[2]))
 
 
-def _row_draws(
-    cards: tuple[int, ...], row: int, rules: CompiledRules, pool: Pool, to_come: int
+def row_draws(
+    cards: tuple[int, ...], row: int, rules: CompiledRules, pool: Pool, cards_to_come: int
 ) -> RowDraws:
+    """The draws of one row: 0 top, 1 middle, 2 bottom. The cards must be possible."""
     open_slots = ROW_SIZES[row] - len(cards)
-    low = row == MIDDLE and rules.rules.middle == "deuce_to_seven"
     names = TOP_CLASSES if row == TOP else rules.categories[row]
-    made = _made(cards, row, rules)
-    denominator = comb(len(pool.cards), to_come)
-    at_least, exactly = None, None
+    every = comb(len(pool.cards), cards_to_come)
+    counts = None
     if open_slots == 0:
-        certain = made if row != TOP else TOP_CLASSES[_top_class(cards)]
-        counts = [denominator * (place <= names.index(str(certain))) for place in range(len(names))]
-        at_least, exactly = _named(counts, row, names)
-    elif to_come >= open_slots:
+        certain = _class_of(cards, row, rules)
+        counts = [every if place <= certain else 0 for place in range(len(names))]
+    elif cards_to_come >= open_slots:
         if row == TOP:
-            counts = top_counts(cards, pool, to_come)
-        elif low:
-            counts = low_counts(cards, pool, to_come)
+            counts = top_counts(cards, pool, cards_to_come)
+        elif _is_low(row, rules):
+            counts = low_counts(cards, pool, cards_to_come)
         else:
-            counts = high_counts(cards, pool, to_come)
-        at_least, exactly = _named(counts, row, names)
-    outs = _outs(cards, row, rules, pool)
-    return RowDraws(open_slots, made, at_least, exactly, denominator, outs)
+            counts = high_counts(cards, pool, cards_to_come)
+    at_least, exactly = (None, None) if counts is None else _named(counts, row, names)
+    made = _made(cards, row, rules)
+    return RowDraws(open_slots, made, at_least, exactly, every, _outs(cards, row, rules, pool))
+
+
+def _is_low(row: int, rules: CompiledRules) -> bool:
+    return row == MIDDLE and rules.rules.middle == "deuce_to_seven"
 
 
 def _named(
@@ -147,7 +151,7 @@ def _named(
     exactly = dict(zip(names, just, strict=True))
     if row == TOP:
         starts = [*_TOP_CATEGORIES.values(), len(names)]
-        for name, start, end in zip(_TOP_CATEGORIES, starts, starts[1:], strict=False):
+        for name, (start, end) in zip(_TOP_CATEGORIES, pairwise(starts), strict=True):
             at_least[name] = counts[start]
             exactly[name] = sum(just[start:end])
     return at_least, exactly
@@ -161,7 +165,10 @@ def _made(cards: tuple[int, ...], row: int, rules: CompiledRules) -> str | None:
     return CATEGORIES[classify([card >> 2 for card in cards])[0]]
 
 
-def _top_class(cards: tuple[int, ...]) -> int:
+def _class_of(cards: tuple[int, ...], row: int, rules: CompiledRules) -> int:
+    """The place of a full row among the names of its classes."""
+    if row != TOP:
+        return int(rules.arrays.category[row, strength_of(cards)])
     category, rank, *_ = classify([card >> 2 for card in cards])
     return 0 if category == HIGH_CARD else _TOP_CATEGORIES[CATEGORIES[category]] + rank
 
@@ -170,7 +177,7 @@ def _outs(
     cards: tuple[int, ...], row: int, rules: CompiledRules, pool: Pool
 ) -> dict[str, tuple[int, ...]]:
     last_slot = len(cards) + 1 == ROW_SIZES[row]
-    low = row == MIDDLE and rules.rules.middle == "deuce_to_seven"
+    low = _is_low(row, rules)
     if not cards or len(cards) == ROW_SIZES[row] or (low and not last_slot):
         return {}
     order = rules.categories[row]

@@ -7,6 +7,7 @@ from itertools import combinations
 from math import comb
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -19,14 +20,15 @@ PINEAPPLE = compile_rules(PRESETS["pineapple"])
 DEUCE_TO_SEVEN = compile_rules(PRESETS["deuce-to-seven"])
 CASES = json.loads((Path(__file__).parents[1] / "data" / "draws.json").read_text())
 
-HIGH_NAMES = (
-    "high_card pair two_pair three_of_a_kind straight flush full_house four_of_a_kind "
-    "straight_flush royal_flush"
-).split()
-LOW_NAMES = (
-    "royal_flush straight_flush four_of_a_kind full_house flush straight three_of_a_kind two_pair "
-    "pair low_A low_K low_Q low_J low_T low_9 low_8 low_7 low_75432"
-).split()
+HIGH_NAMES = [
+    *("high_card", "pair", "two_pair", "three_of_a_kind", "straight"),
+    *("flush", "full_house", "four_of_a_kind", "straight_flush", "royal_flush"),
+]
+LOW_NAMES = [
+    *("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight"),
+    *("three_of_a_kind", "two_pair", "pair", "low_A", "low_K", "low_Q"),
+    *("low_J", "low_T", "low_9", "low_8", "low_7", "low_75432"),
+]
 TOP_NAMES = ["high_card"]
 TOP_NAMES += ["pair_" + rank for rank in "23456789TJQKA"]
 TOP_NAMES += ["three_of_a_kind_" + rank for rank in "23456789TJQKA"]
@@ -174,3 +176,216 @@ def test_lows_that_can_be_forced_into_straights_and_flushes(
     placed: str, deck: str, to_come: int
 ) -> None:
     check("middle", tuple(parse_cards(placed)[0]), parse_cards(deck)[0], to_come, low=True)
+
+
+def cards(text: str) -> tuple[int, ...]:
+    return tuple(parse_cards(text)[0])
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_checked_cases_to_the_last_integer(case: dict[str, Any]) -> None:
+    placed, dead = cards(case["placed"]), cards(case["dead"])
+    unseen = list(unseen_cards(placed, dead))
+    assert len(unseen) == case["unseen"]
+    found = draws_of(case["row"], placed, unseen, case["cards_to_come"])
+    assert found.at_least is not None
+    for category, expected in case["expect"]["at_least"].items():
+        assert found.at_least[category] == expected["numerator"], category
+        assert found.denominator == expected["denominator"]
+
+
+@pytest.mark.parametrize(
+    ("row", "to_come", "counts"),
+    [
+        # Five-card hands, worst first: any textbook.
+        (
+            "bottom",
+            5,
+            [1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 36, 4],
+        ),
+        # Best five of seven cards: B. Alspach, "7-Card Poker Hands", 2000.
+        (
+            "middle",
+            7,
+            [
+                *(23294460, 58627800, 31433400, 6461620, 6180020),
+                *(4047644, 3473184, 224848, 37260, 4324),
+            ],
+        ),
+    ],
+)
+def test_an_empty_row_has_the_published_frequencies(
+    row: str, to_come: int, counts: list[int]
+) -> None:
+    found = draws_of(row, (), list(DECK), to_come)
+    assert found.exactly == dict(zip(HIGH_NAMES, counts, strict=True))
+    assert found.denominator == sum(counts)
+
+
+def test_an_empty_top_has_the_frequencies_of_three_cards() -> None:
+    found = draws_of("top", (), list(DECK), 3)
+    assert found.exactly is not None
+    assert found.exactly["high_card"] == comb(13, 3) * 4**3 == 18304
+    for rank in "23456789TJQKA":
+        assert found.exactly["pair_" + rank] == comb(4, 2) * 48
+        assert found.exactly["three_of_a_kind_" + rank] == comb(4, 3)
+
+
+def test_an_empty_low_has_the_frequencies_of_five_cards() -> None:
+    found = draws_of("middle", (), list(DECK), 5, low=True)
+    mixed = 4**5 - 4
+    expected = {
+        f"low_{rank}": (comb(place, 4) - 1) * mixed for place, rank in enumerate("789TJQKA", 5)
+    }
+    # No straight is ace high but the highest; the 7-5-4-3-2 is counted apart.
+    expected |= {"low_7": (comb(5, 4) - 1 - 1) * mixed, "low_75432": mixed}
+    expected |= {"straight": 9 * mixed, "straight_flush": 8 * 4, "royal_flush": 4}
+    expected |= {"flush": (comb(13, 5) - 9) * 4}
+    assert found.exactly is not None
+    assert {name: found.exactly[name] for name in expected} == expected
+
+
+@pytest.mark.parametrize(
+    ("placed", "dead", "to_come", "category", "needed", "outs"),
+    [
+        ("AhKh5h2h", "QdJc7s", 12, "flush", 1, 9),
+        ("JhJdTcTs", "2c", 8, "full_house", 1, 4),
+        ("3cTcKc", "8d2s", 8, "flush", 2, 10),
+        ("6c7d8h9s", "", 12, "straight", 1, 8),
+        ("QcQdQhQs", "AcAdAhAs", 3, "four_of_a_kind", 0, 0),
+    ],
+)
+def test_draws_of_a_single_kind_are_hypergeometric(
+    placed: str, dead: str, to_come: int, category: str, needed: int, outs: int
+) -> None:
+    unseen = list(unseen_cards(cards(placed), cards(dead)))
+    found = draws_of("bottom", cards(placed), unseen, to_come)
+    misses = sum(comb(outs, few) * comb(len(unseen) - outs, to_come - few) for few in range(needed))
+    assert found.at_least is not None
+    assert found.at_least[category] == comb(len(unseen), to_come) - misses
+
+
+def test_published_chances() -> None:
+    flush = draws_of("bottom", cards("AhKh5h2h"), list(unseen_cards(cards("AhKh5h2hQdJc7s"))), 12)
+    assert flush.at_least is not None
+    assert (flush.at_least["flush"], flush.denominator) == (27508344045, 28760021745)
+    boat = draws_of("bottom", cards("JhJdTcTs"), list(unseen_cards(cards("JhJdTcTs2c"))), 8)
+    assert boat.at_least is not None
+    assert round(100 * boat.at_least["full_house"] / boat.denominator, 2) == 53.89
+
+
+def test_best_is_at_least_but_not_exactly() -> None:
+    """Two pair with a pair of live outs left: what is not a full house stays exactly two pair."""
+    found = draws_of("bottom", cards("JhJdTcTs"), list(unseen_cards(cards("JhJdTcTs"))), 8)
+    assert found.at_least is not None
+    assert found.exactly is not None
+    assert found.at_least["flush"] == found.at_least["full_house"] == found.exactly["full_house"]
+    assert found.exactly["flush"] == found.exactly["pair"] == 0
+    assert found.exactly["two_pair"] == comb(48, 8) - found.at_least["full_house"]
+
+
+@pytest.mark.parametrize(
+    ("row", "placed", "low", "made", "reached"),
+    [
+        ("top", "QhQd2s", False, "pair", "pair_Q"),
+        ("top", "Qh7d2s", False, "high_card", "high_card"),
+        ("top", "5h5d5s", False, "three_of_a_kind", "three_of_a_kind_5"),
+        ("middle", "2h3h4h5hAh", False, "straight_flush", "straight_flush"),
+        ("middle", "2h3d4h5hAh", True, "low_A", "low_A"),
+        ("middle", "2h3d4h5h7h", True, "low_75432", "low_75432"),
+    ],
+)
+def test_a_full_row_is_certain(row: str, placed: str, low: bool, made: str, reached: str) -> None:
+    names = TOP_NAMES if row == "top" else LOW_NAMES if low else HIGH_NAMES
+    for to_come in (0, 8):
+        found = draws_of(row, cards(placed), list(unseen_cards(cards(placed))), to_come, low)
+        assert (found.open, found.made, found.outs) == (0, made, {})
+        assert found.at_least is not None
+        assert found.exactly is not None
+        for name in names:
+            better = names.index(name) <= names.index(reached)
+            assert found.at_least[name] == found.denominator * better
+            assert found.exactly[name] == found.denominator * (name == reached)
+        if row == "top":
+            assert found.exactly[made] == found.denominator
+
+
+def test_too_few_cards_to_finish_a_row_leave_the_other_rows_their_answer() -> None:
+    board = parse_board("Qh/4c4d/AhKh5h2h")[0]
+    odds = draw_odds(board, PINEAPPLE, unseen_cards(board.cards), 1)
+    top, middle, bottom = odds.rows
+    assert top.at_least is top.exactly is middle.at_least is middle.exactly is None
+    assert top.outs == {"pair": cards("QcQdQs")}
+    assert bottom.at_least is not None
+    # Nine hearts, less the queen on top.
+    assert bottom.at_least["flush"] == 8
+    assert (odds.unseen, odds.cards_to_come, bottom.denominator) == (45, 1, 45)
+
+
+@pytest.mark.parametrize(
+    ("board", "unseen", "to_come"),
+    [
+        ("Qh//", "QhKh2c", 2),
+        ("Qh//", "KhKh2c", 2),
+        ("Qh//", "Kh2c", 3),
+        ("Qh//", "Kh2c", -1),
+        ("//", "".join(map(format_cards, [DECK])), 18),
+    ],
+)
+def test_impossible_questions_are_refused(board: str, unseen: str, to_come: int) -> None:
+    with pytest.raises(ValueError, match="unseen card"):
+        draw_odds(parse_board(board)[0], PINEAPPLE, cards(unseen), to_come)
+
+
+@pytest.mark.parametrize(
+    ("row", "placed", "low", "made", "outs"),
+    [
+        ("bottom", "KhQh9h5h", False, "high_card", {"flush": 9, "pair": 12}),
+        (
+            "bottom",
+            "6h7h8h9h",
+            False,
+            "high_card",
+            {"straight_flush": 2, "flush": 7, "straight": 6, "pair": 12},
+        ),
+        ("bottom", "JhJdTcTs", False, "two_pair", {"full_house": 4}),
+        ("bottom", "JhJdJc", False, "three_of_a_kind", {"four_of_a_kind": 1}),
+        ("middle", "JhJd3c", False, "pair", {"three_of_a_kind": 2, "two_pair": 3}),
+        ("top", "Qh7c", False, "high_card", {"pair": 6}),
+        ("top", "QhQc", False, "pair", {"three_of_a_kind": 2}),
+        ("bottom", "", False, None, {}),
+        ("middle", "2h4h7c8d", True, "high_card", {"low_8": 12, "low_9": 4, "low_T": 4}),
+        ("middle", "3h4h5h6h", True, "high_card", {"low_8": 3, "low_9": 3, "low_T": 3}),
+        ("middle", "2h4h7c", True, "high_card", {}),
+        ("middle", "2h2c7c8d", True, "pair", {}),
+    ],
+)
+def test_outs(row: str, placed: str, low: bool, made: str | None, outs: dict[str, int]) -> None:
+    unseen = list(unseen_cards(cards(placed)))
+    found = draws_of(row, cards(placed), unseen, 12, low)
+    assert found.made == made
+    counted = {category: len(live) for category, live in found.outs.items()}
+    assert counted == outs
+    assert set().union(*found.outs.values()) <= set(unseen)
+
+
+@pytest.mark.parametrize(
+    ("preset", "board", "to_come"),
+    [
+        ("pineapple", "//", 17),
+        ("classic", "//", 13),
+        ("turbo", "//", 13),
+        ("pineapple", "Qh//AhKh", 14),
+        ("pineapple", "Qh/4c4d/AhKh", 12),
+        ("pineapple", "Qh/4c4d/AhKh5h", 12),
+        ("pineapple", "Qh/4c4d/AhKh5h2h", 9),
+        ("classic", "Qh/4c4d/AhKh5h", 7),
+        ("turbo", "Qh/4c4d/AhKh5h2h", 6),
+        ("pineapple", "Qh2c/4c4d5s6s9c/AhKh5h2h", 3),
+        ("pineapple", "Qh2c/4c4d5s6s9c/AhKh5h2h7h", 3),
+        ("classic", "Qh2c3c/4c4d5s6s9c/AhKh5h2h7h", 0),
+    ],
+)
+def test_cards_that_the_player_will_still_see(preset: str, board: str, to_come: int) -> None:
+    rules = compile_rules(PRESETS[preset])
+    assert cards_to_come_default(rules, parse_board(board)[0]) == to_come
