@@ -265,13 +265,32 @@ def test_draws_of_a_single_kind_are_hypergeometric(
     assert found.at_least[category] == comb(len(unseen), to_come) - misses
 
 
-def test_published_chances() -> None:
-    flush = draws_of("bottom", cards("AhKh5h2h"), list(unseen_cards(cards("AhKh5h2hQdJc7s"))), 12)
-    assert flush.at_least is not None
-    assert (flush.at_least["flush"], flush.denominator) == (27508344045, 28760021745)
-    boat = draws_of("bottom", cards("JhJdTcTs"), list(unseen_cards(cards("JhJdTcTs2c"))), 8)
-    assert boat.at_least is not None
-    assert round(100 * boat.at_least["full_house"] / boat.denominator, 2) == 53.89
+@pytest.mark.parametrize(
+    ("placed", "dead", "to_come", "category", "percent"),
+    [
+        # Forum of flopturnriver.com, "Math question (Open Face Chinese Poker)".
+        ("3cTcKc", "8d2s", 8, "flush", "55.0"),
+        # Wikipedia, "Draw (poker)".
+        ("AhKh5h2h", "3c", 2, "flush", "34.97"),
+        ("JhJdTcTs", "2c", 8, "full_house", "53.89"),
+    ],
+)
+def test_published_chances(
+    placed: str, dead: str, to_come: int, category: str, percent: str
+) -> None:
+    found = draws_of("bottom", cards(placed), list(unseen_cards(cards(placed + dead))), to_come)
+    assert found.at_least is not None
+    digits = len(percent.partition(".")[2])
+    assert f"{100 * found.at_least[category] / found.denominator:.{digits}f}" == percent
+
+
+def test_queens_on_top_by_closed_form() -> None:
+    """No queen, at most one king and at most one ace is what fails with a queen on top."""
+    board = parse_board("Qh/6c6d/9s8s")[0]
+    top = draw_odds(board, PINEAPPLE, unseen_cards(board.cards), 12).rows[0]
+    failing = sum(4**high * comb(2, high) * comb(47 - 3 - 8, 12 - high) for high in range(3))
+    assert top.at_least is not None
+    assert top.at_least["pair_Q"] == comb(47, 12) - failing
 
 
 def test_best_is_at_least_but_not_exactly() -> None:

@@ -99,19 +99,17 @@ def walk_without_flush(
         rank = (place + 12) % 13
         after = np.zeros_like(before)
         for suit in range(suits):
-            for take in range(cards.size):
-                next_suit = suit_steps[suit, take]
-                factor = ways[rank, take]
-                if next_suit < 0 or factor == 0:
-                    continue
-                present = 1 if placed[rank] + cards[take] else 0
-                for straight in range(straights):
-                    next_straight = straight_steps[place, straight, present]
-                    for shape in range(shapes):
-                        count = before[suit, straight, shape]
-                        if count:
-                            next_shape = shape_steps[shape, placed[rank], cards[take]]
-                            if next_shape >= 0:
-                                after[next_suit, next_straight, next_shape] += count * factor
+            for straight in range(straights):
+                for shape in range(shapes):
+                    count = before[suit, straight, shape]
+                    if count == 0:
+                        continue
+                    for take in range(cards.size):
+                        next_suit = suit_steps[suit, take]
+                        next_shape = shape_steps[shape, placed[rank], cards[take]]
+                        if ways[rank, take] and next_suit >= 0 and next_shape >= 0:
+                            present = 1 if placed[rank] + cards[take] else 0
+                            next_straight = straight_steps[place, straight, present]
+                            after[next_suit, next_straight, next_shape] += count * ways[rank, take]
         before = after
     return before
