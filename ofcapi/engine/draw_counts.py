@@ -36,7 +36,6 @@ from ofcapi.engine.hands import (
     FULL_HOUSE,
     HIGH_CARD,
     STRAIGHT,
-    STRAIGHT_FLUSH,
 )
 from ofcapi.engine.kernels import draws as kernels
 
@@ -355,8 +354,7 @@ def _leave_out_suit(
     ``lowest`` and ``no_pair`` are counted without regard to suits. A hand of five ranks can avoid
     the flush unless all the cards up to its highest are of one suit: any other card can take the
     place of one of its cards, and of five such changes at most two make a straight. So what one
-    suit makes alone comes off, and is a flush or, where only a straight was possible, a straight
-    flush.
+    suit makes alone comes off, and is a flush where it is no straight.
     """
     of_suit, up_to = suited
     for rank in range(13):
@@ -364,7 +362,6 @@ def _leave_out_suit(
     lowest[HIGH_CARD] -= of_suit[HIGH_CARD]
     lowest[FLUSH] += of_suit[HIGH_CARD]
     lowest[STRAIGHT] -= of_suit[STRAIGHT]
-    lowest[STRAIGHT_FLUSH] += of_suit[STRAIGHT]
 
 
 _SEVEN_FIVE = (0, 1, 2, 3, 5)
