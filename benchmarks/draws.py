@@ -1,4 +1,4 @@
-"""How long the draws of a row take: ``python benchmarks/draws.py``.
+"""How long the draws of a row take: ``python -m benchmarks.draws``.
 
 Each figure is the median of repeated calls for the whole answer of one row, in milliseconds, once
 everything is compiled and the small automata of that kind of row are kept. The aim: under 1 ms

@@ -5,7 +5,8 @@ from threading import Event
 import numpy as np
 
 from ofcapi.engine.board import Board, score
-from ofcapi.engine.cards import parse_cards
+from ofcapi.engine.cards import DECK, parse_cards
+from ofcapi.engine.draws import MOST_CARDS_TO_COME, draw_odds
 from ofcapi.engine.hands import HAND_TABLES
 from ofcapi.engine.kernels.rows import score_boards
 from ofcapi.engine.rules import DEFAULT_PRESET, PRESETS, compile_rules
@@ -26,6 +27,8 @@ def warm_up() -> None:
         np.zeros((0, 3), dtype=np.int32),
         np.zeros(0, dtype=np.uint8),
     )
+    for name in (DEFAULT_PRESET, "deuce-to-seven"):
+        draw_odds(Board(), compile_rules(PRESETS[name]), DECK, MOST_CARDS_TO_COME)
     _warm.set()
 
 

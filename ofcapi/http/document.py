@@ -36,6 +36,7 @@ _DESCRIPTION = (
 
 _TAGS = {
     "Scoring": "What finished and unfinished boards are and earn.",
+    "Odds": "What the cards to come make of a board.",
     "Rules": "The rule sets and their options.",
     "Service": "For those who run it.",
 }
