@@ -238,8 +238,13 @@ def scores_of(rows: naive.Rows, unseen: list[int], name: str) -> tuple[Score, Sc
     return score(board, COMPILED[name], dead), score(board, COMPILED[name], dead, 15)
 
 
+@pytest.mark.parametrize("random_finishes", [0, 500])
 @pytest.mark.parametrize("name", RULES)
-def test_unfinished_boards_are_what_every_way_to_finish_them_says(name: str) -> None:
+def test_unfinished_boards_are_what_every_way_to_finish_them_says(
+    name: str, random_finishes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the engine's random tries, which answer most boards first, and by its search alone."""
+    monkeypatch.setattr("ofcapi.engine.board._RANDOM_FINISHES", random_finishes)
     seen: Counter[str] = Counter()
     for rows, unseen in unfinished_boards(2_000, seed=4):
         expected = expected_score(rows, unseen, name)

@@ -50,6 +50,7 @@ ODD_RULES: list[tuple[str, dict[str, Any]]] = [(name, {}) for name in PRESETS] +
     ("deuce-to-seven", {"fantasyland": {"stay": stay("pair", "low_75432", "straight")}}),
     ("deuce-to-seven", {"fantasyland": {"entry": {"low_75432": 16}}}),
     ("deuce-to-seven", {"fantasyland": {"entry": {"KK": 14, "low_75432": 13}}}),
+    ("deuce-to-seven", {"fantasyland": {"entry": {"KK": 13, "low_75432": 15}}}),
     ("deuce-to-seven", {"fantasyland": {"entry": {"KK": 14, "top_and_low_75432": 17}}}),
     ("deuce-to-seven", {"royalties": {"middle": {"low_T": 3}}}),
 ]  # fmt: skip
