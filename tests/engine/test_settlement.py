@@ -257,9 +257,12 @@ def test_properties_of_fifty_thousand_tables() -> None:
             fouls += result.foul is not None
             legal += result.foul is None
             assert result.foul is None or result.points <= 0
-        swapped = settle_hand([seats[1], seats[0], *seats[2:]], rules, button, Stakes())
-        assert [result.points for result in swapped.seats[:2]] == [
-            hand.seats[1].points,
-            hand.seats[0].points,
-        ]
+        if table % 5 == 0:
+            swapped = settle_hand([seats[1], seats[0], *seats[2:]], rules, button, Stakes())
+            points = [result.points for result in hand.seats]
+            assert [result.points for result in swapped.seats] == [
+                points[1],
+                points[0],
+                *points[2:],
+            ]
     assert min(fouls, legal, clipped) > 3_000
