@@ -114,7 +114,8 @@ def test_a_hundred_thousand_finished_boards_in_bulk() -> None:
     rows = [rows_of(cards) for cards in boards]
     cards = np.array(boards, dtype=np.uint8)
     row_strengths = np.array([[strength_of(row) for row in board] for board in rows])
-    for name, compiled in COMPILED.items():
+    for name in ("pineapple", "deuce-to-seven", "custom"):
+        compiled = COMPILED[name]
         strengths = np.full((len(boards), 3), -1, dtype=np.int16)
         royalties = np.full((len(boards), 3), -1, dtype=np.int32)
         entries = np.full(len(boards), 255, dtype=np.uint8)
