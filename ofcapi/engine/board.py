@@ -8,7 +8,7 @@ certain, and whether Fantasyland is already certain.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import comb
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -115,18 +115,16 @@ def unseen_cards(*seen: Iterable[int]) -> tuple[int, ...]:
     return tuple(card for card in DECK if card not in gone)
 
 
+_OrderCode: TypeAlias = Literal[
+    "top_beats_middle", "middle_beats_bottom", "middle_equals_bottom", "top_beats_bottom"
+]
+
+
 @dataclass(frozen=True, slots=True)
 class FoulReason:
     """Why a board fouls: a code for programs, the rows concerned, a sentence for players."""
 
-    code: Literal[
-        "top_beats_middle",
-        "middle_beats_bottom",
-        "middle_equals_bottom",
-        "top_beats_bottom",
-        "middle_not_low",
-        "no_legal_completion",
-    ]
+    code: _OrderCode | Literal["middle_not_low", "no_legal_completion"]
     rows: tuple[str, ...]
     detail: str
 
@@ -367,9 +365,10 @@ def _why_lost(finishes: list[_Finishes], rules: CompiledRules) -> FoulReason | N
         return _out_of_reach("top_beats_middle", TOP, weakest_top, MIDDLE, caps.max(), rules)
     weakest_middle = middles.strengths[np.argmin(needs)]
     if strongest_bottom < needs.min():
-        return _out_of_reach(
-            "middle_beats_bottom", MIDDLE, weakest_middle, BOTTOM, strongest_bottom, rules
-        )
+        # Under the strict row order the bottom may come up to the middle and still be a foul.
+        equal = strongest_bottom == weakest_middle
+        code: _OrderCode = "middle_equals_bottom" if equal else "middle_beats_bottom"
+        return _out_of_reach(code, MIDDLE, weakest_middle, BOTTOM, strongest_bottom, rules)
     if strongest_bottom < weakest_top:
         return _out_of_reach("top_beats_bottom", TOP, weakest_top, BOTTOM, strongest_bottom, rules)
     usable = middles.where((caps >= weakest_top) & (needs <= strongest_bottom))
@@ -385,7 +384,7 @@ def _why_lost(finishes: list[_Finishes], rules: CompiledRules) -> FoulReason | N
 
 
 def _out_of_reach(
-    code: Literal["top_beats_middle", "middle_beats_bottom", "top_beats_bottom"],
+    code: _OrderCode,
     upper: int,
     weakest: int,
     lower: int,

@@ -188,7 +188,7 @@ def all_but(live: str, board: str) -> str:
         ),
         (
             "2c3d4h/AhKdQcJs9h/AcKhQdJd", "pineapple", "9c8c", {"row_order": "strict"},
-            "middle_beats_bottom", ("middle", "bottom"),
+            "middle_equals_bottom", ("middle", "bottom"),
         ),
         ("/2c2d/", "deuce-to-seven", ALL_DECK, {}, "middle_not_low", ("middle",)),
         ("/Jc/", "deuce-to-seven", ALL_DECK, {}, "middle_not_low", ("middle",)),

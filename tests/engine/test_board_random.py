@@ -114,7 +114,8 @@ def test_a_hundred_thousand_finished_boards_in_bulk() -> None:
     rows = [rows_of(cards) for cards in boards]
     cards = np.array(boards, dtype=np.uint8)
     row_strengths = np.array([[strength_of(row) for row in board] for board in rows])
-    for name, compiled in COMPILED.items():
+    for name in ("pineapple", "deuce-to-seven", "custom"):
+        compiled = COMPILED[name]
         strengths = np.full((len(boards), 3), -1, dtype=np.int16)
         royalties = np.full((len(boards), 3), -1, dtype=np.int32)
         entries = np.full(len(boards), 255, dtype=np.uint8)
@@ -226,6 +227,25 @@ def expected_score(rows: naive.Rows, unseen: list[int], name: str) -> dict[str, 
     }
 
 
+def true_codes(rows: naive.Rows, unseen: list[int], name: str) -> set[str]:
+    """The reasons that hold for a lost board when each row is finished by itself."""
+    tops, middles, bottoms = (
+        [naive.hand(row) for row in naive.row_finishes(cards, size, unseen)]
+        for cards, size in zip(rows, (3, 5, 5), strict=True)
+    )
+    codes = {"top_beats_bottom"} if min(tops) > max(bottoms) else set()
+    if OPTIONS[name]["middle"] == "deuce_to_seven":
+        lows = map(naive.low_hand, naive.row_finishes(rows[1], 5, unseen))
+        if not any(naive.low_category(low) in naive.LEGAL_LOWS for low in lows):
+            codes.add("middle_not_low")
+    else:
+        codes |= {"top_beats_middle"} if min(tops) > max(middles) else set()
+        codes |= {"middle_beats_bottom"} if min(middles) > max(bottoms) else set()
+        if OPTIONS[name]["row_order"] == "strict" and min(middles) == max(bottoms):
+            codes.add("middle_equals_bottom")
+    return codes or {"no_legal_completion"}
+
+
 def unfinished_boards(count: int, seed: int) -> Iterator[tuple[naive.Rows, list[int]]]:
     chance = random.Random(seed)
     for _ in range(count):
@@ -246,6 +266,7 @@ def test_unfinished_boards_are_what_every_way_to_finish_them_says(
     """With the engine's random tries, which answer most boards first, and by its search alone."""
     monkeypatch.setattr("ofcapi.engine.board._RANDOM_FINISHES", random_finishes)
     seen: Counter[str] = Counter()
+    codes: Counter[str] = Counter()
     for rows, unseen in unfinished_boards(2_000, seed=4):
         expected = expected_score(rows, unseen, name)
         found, held = scores_of(rows, unseen, name)
@@ -259,11 +280,15 @@ def test_unfinished_boards_are_what_every_way_to_finish_them_says(
         assert found.fantasyland_cards == expected["entry"], case
         assert (held.enters, held.stays) == (False, expected["stays"]), case
         assert held.fantasyland_cards == (staying_cards(name, 15) if expected["stays"] else 0)
+        if found.reason:
+            assert found.reason.code in true_codes(rows, unseen, name), case
+            codes[found.reason.code] += 1
         seen["lost"] += lost
         seen["barely alive"] += 0 < expected["legal_share"] <= 0.1
         seen["always legal"] += expected["legal_share"] == 1
         seen["enters"] += expected["entry"] > 0
         seen["stays"] += expected["stays"]
+    assert len(codes) >= 3
     assert seen["lost"] >= 500
     assert seen["barely alive"] >= 20
     assert seen["always legal"] >= 100
