@@ -13,11 +13,12 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ofcapi.engine.cards import DECK, CardFault, format_cards, parse_cards
+from ofcapi.engine.cards import DECK, RANKS, CardFault, format_cards, parse_cards
 from ofcapi.engine.hands import (
     CATEGORIES,
     CLASSES,
     HAND_TABLES,
+    HIGH_CARD,
     classify,
     describe,
     describe_low,
@@ -36,6 +37,9 @@ from ofcapi.engine.rules import (
 
 _RANDOM_FINISHES = 500
 """Random finishes tried before every finish is looked at; they settle nearly every real board."""
+
+
+_SEVEN = RANKS.index("7")
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,8 +352,24 @@ def _row_so_far(
     )
     if not cards:
         return RowScore(cards, False, None, "no cards yet", int(least))
-    made = classify([card >> 2 for card in cards])
-    return RowScore(cards, False, CATEGORIES[made[0]], describe(made), int(least))
+    category, words = made_so_far(cards, row, rules)
+    return RowScore(cards, False, category, words, int(least))
+
+
+def made_so_far(cards: Sequence[int], row: int, rules: CompiledRules) -> tuple[str, str]:
+    """Category and description of what an unfinished row holds.
+
+    A 2-7 middle without a pair is the low that its highest card still allows, seven at best.
+
+    >>> from ofcapi.engine.rules import PRESETS, compile_rules
+    >>> made_so_far(parse_cards("7c5d")[0], 1, compile_rules(PRESETS["deuce-to-seven"]))
+    ('low_7', '7-5')
+    """
+    made, *ranks = classify([card >> 2 for card in cards])
+    if made == HIGH_CARD and row == MIDDLE and rules.rules.middle == "deuce_to_seven":
+        highest = max(ranks[0], _SEVEN)
+        return f"low_{RANKS[highest]}", "-".join(RANKS[rank] for rank in ranks)
+    return CATEGORIES[made], describe((made, *ranks))
 
 
 def _why_lost(finishes: list[_Finishes], rules: CompiledRules) -> FoulReason | None:
@@ -418,7 +438,14 @@ def _sure_cards(finishes: list[_Finishes], rules: CompiledRules, in_fantasyland:
     if in_fantasyland:
         return cards_after_staying(rules, in_fantasyland)
     arrays = rules.arrays
-    tops = np.unique(arrays.top_entry[finishes[TOP].strengths])
-    middles = np.unique(arrays.middle_entry[finishes[MIDDLE].strengths])
-    cards = arrays.entry_cards[np.ix_(tops, middles)]
-    return int(cards[cards > 0].min())
+    tops, middles = finishes[TOP], finishes[MIDDLE]
+    top_classes = arrays.top_entry[tops.strengths]
+    middle_classes = arrays.middle_entry[middles.strengths]
+    brought = []
+    for top in np.unique(top_classes):
+        for middle in np.unique(middle_classes):
+            first = tops.masks[top_classes == top]
+            second = middles.masks[middle_classes == middle]
+            if any((second & mask == 0).any() for mask in first):
+                brought.append(int(arrays.entry_cards[top, middle]))
+    return min(brought)

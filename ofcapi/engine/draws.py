@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import comb
 
-from ofcapi.engine.board import Board
+from ofcapi.engine.board import Board, made_so_far
 from ofcapi.engine.draw_counts import (
     TOP_CLASSES,
     Pool,
@@ -162,7 +162,7 @@ def _made(cards: tuple[int, ...], row: int, rules: CompiledRules) -> str | None:
         return None
     if len(cards) == ROW_SIZES[row]:
         return rules.categories[row][int(rules.arrays.category[row, strength_of(cards)])]
-    return CATEGORIES[classify([card >> 2 for card in cards])[0]]
+    return made_so_far(cards, row, rules)[0]
 
 
 def _class_of(cards: tuple[int, ...], row: int, rules: CompiledRules) -> int:

@@ -306,3 +306,33 @@ def test_unseen_is_the_deck_without_what_was_seen() -> None:
         own_discards = street - 2
         seen = range(own_board + opponent_board + own_discards)
         assert len(unseen_cards(seen)) == unseen
+
+
+def test_sure_fantasyland_cards_are_those_of_finishes_that_can_happen() -> None:
+    """The two finishes bring 15 and 14 cards; 13 would take the 9c twice."""
+    rules = compile_rules(
+        rules_from(
+            "deuce-to-seven",
+            {
+                "fantasyland": {
+                    "entry": {"99": 14, "trips": 13, "low_75432": 14, "top_and_low_75432": 15}
+                }
+            },
+        )
+    )
+    board = parse_board("9h9d/7c5d4h3s/AcAdAhAsKc")[0]
+    live = parse_cards("9c2c")[0]
+    dead = set(unseen_cards(board.cards)) - set(live)
+    assert score(board, rules, dead).fantasyland_cards == 14
+
+
+def test_a_two_to_seven_middle_is_a_low_before_it_is_full() -> None:
+    rules = compile_rules(PRESETS["deuce-to-seven"])
+    for row, category, words in (
+        ("7c5d", "low_7", "7-5"),
+        ("2c3d", "low_7", "3-2"),
+        ("Tc9d2h", "low_T", "T-9-2"),
+        ("4c4d", "pair", "pair of fours"),
+    ):
+        middle = score(parse_board(f"/{row}/")[0], rules).rows[1]
+        assert (middle.category, middle.description) == (category, words)

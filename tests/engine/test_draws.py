@@ -373,9 +373,9 @@ def test_impossible_questions_are_refused(board: str, unseen: str, to_come: int)
         ("top", "Qh7c", False, "high_card", {"pair": 6}),
         ("top", "QhQc", False, "pair", {"three_of_a_kind": 2}),
         ("bottom", "", False, None, {}),
-        ("middle", "2h4h7c8d", True, "high_card", {"low_8": 12, "low_9": 4, "low_T": 4}),
-        ("middle", "3h4h5h6h", True, "high_card", {"low_8": 3, "low_9": 3, "low_T": 3}),
-        ("middle", "2h4h7c", True, "high_card", {}),
+        ("middle", "2h4h7c8d", True, "low_8", {"low_8": 12, "low_9": 4, "low_T": 4}),
+        ("middle", "3h4h5h6h", True, "low_7", {"low_8": 3, "low_9": 3, "low_T": 3}),
+        ("middle", "2h4h7c", True, "low_7", {}),
         ("middle", "2h2c7c8d", True, "pair", {}),
     ],
 )

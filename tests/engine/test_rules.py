@@ -340,3 +340,11 @@ def test_the_fault_of_a_huge_value_is_short() -> None:
     with pytest.raises(RulesError) as caught:
         rules_from("x" * 10_000, {"y" * 10_000: 1})
     assert all(len(fault.detail) < 500 for fault in caught.value.faults)
+
+
+def test_an_unknown_preset_brings_no_faults_of_another_preset() -> None:
+    """``low_9`` is right in deuce-to-seven, which a misspelt name may have meant."""
+    assert faults("duece-to-seven", {"royalties": {"middle": {"low_9": 1, "low_2": 1}}}) == [
+        ("preset", "unknown_preset"),
+        ("royalties/middle/low_2", "unknown_option"),
+    ]
