@@ -24,7 +24,7 @@ from ofcapi.engine.draw_counts import (
     top_counts,
 )
 from ofcapi.engine.hands import CATEGORIES, HIGH_CARD, classify, strength_of
-from ofcapi.engine.rules import BOARD_SIZE, MIDDLE, ROW_SIZES, TOP, CompiledRules
+from ofcapi.engine.rules import MIDDLE, ROW_SIZES, TOP, CompiledRules
 
 MOST_CARDS_TO_COME = 17
 """As many as any player ever sees of a hand."""
@@ -60,28 +60,6 @@ class DrawOdds:
     unseen: int
     cards_to_come: int
     rows: tuple[RowDraws, RowDraws, RowDraws]
-
-
-def cards_to_come_default(rules: CompiledRules, board: Board) -> int:
-    """The cards that the player of an unfinished board will still see, discards included.
-
-    A board in the middle of a street counts as before that street, one with fewer cards than
-    the opening waits for the rest of the opening too.
-
-    >>> from ofcapi.engine.board import parse_board
-    >>> from ofcapi.engine.rules import PRESETS, compile_rules
-    >>> board = parse_board("Qh/4c4d/AhKh")[0]
-    >>> cards_to_come_default(compile_rules(PRESETS["pineapple"]), board)
-    12
-    >>> cards_to_come_default(compile_rules(PRESETS["classic"]), board)
-    8
-    """
-    deal = rules.rules.deal
-    placed = BOARD_SIZE - board.open_slots
-    if placed < deal.opening:
-        return deal.opening - placed + deal.streets * deal.dealt
-    streets = -(-board.open_slots // deal.kept)
-    return streets * deal.dealt
 
 
 def draw_odds(

@@ -8,10 +8,10 @@ from ofcapi.engine.cards import CARD_NAMES
 from ofcapi.engine.draws import (
     MOST_CARDS_TO_COME,
     RowDraws,
-    cards_to_come_default,
     draw_odds,
 )
 from ofcapi.engine.rules import ROWS, compile_rules
+from ofcapi.engine.streets import cards_to_come
 from ofcapi.http.checks import board_lists, repeats, too_few_unseen
 from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.problems import Fault
@@ -45,7 +45,7 @@ def _check(members: Mapping[str, Any]) -> Iterator[Fault]:
     unseen = len(unseen_cards(board.cards, dead))
     to_come = members.get("cards_to_come")
     if to_come is None and members.get("rules") is not None and not few:
-        to_come = cards_to_come_default(compile_rules(members["rules"]), board)
+        to_come = cards_to_come(board, members["rules"])
     if to_come is not None and to_come > unseen:
         detail = f"{to_come} cards cannot come: only {unseen} are unseen"
         yield Fault("too_few_unseen", detail, ("cards_to_come",), impossible=True)
@@ -56,7 +56,7 @@ def _draws(question: Mapping[str, Any]) -> Answer:
     compiled = compile_rules(rules)
     to_come = question.get("cards_to_come")
     if to_come is None:
-        to_come = cards_to_come_default(compiled, board)
+        to_come = cards_to_come(board, rules)
     odds = draw_odds(board, compiled, unseen_cards(board.cards, question["dead"]), to_come)
     return {
         "rules": rules_echo(rules),

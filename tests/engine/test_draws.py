@@ -13,7 +13,7 @@ import pytest
 
 from ofcapi.engine.board import Board, parse_board, unseen_cards
 from ofcapi.engine.cards import DECK, format_cards, parse_cards
-from ofcapi.engine.draws import RowDraws, cards_to_come_default, draw_odds
+from ofcapi.engine.draws import RowDraws, draw_odds
 from ofcapi.engine.rules import PRESETS, ROW_SIZES, ROWS, compile_rules
 
 PINEAPPLE = compile_rules(PRESETS["pineapple"])
@@ -386,25 +386,3 @@ def test_outs(row: str, placed: str, low: bool, made: str | None, outs: dict[str
     counted = {category: len(live) for category, live in found.outs.items()}
     assert counted == outs
     assert set().union(*found.outs.values()) <= set(unseen)
-
-
-@pytest.mark.parametrize(
-    ("preset", "board", "to_come"),
-    [
-        ("pineapple", "//", 17),
-        ("classic", "//", 13),
-        ("turbo", "//", 13),
-        ("pineapple", "Qh//AhKh", 14),
-        ("pineapple", "Qh/4c4d/AhKh", 12),
-        ("pineapple", "Qh/4c4d/AhKh5h", 12),
-        ("pineapple", "Qh/4c4d/AhKh5h2h", 9),
-        ("classic", "Qh/4c4d/AhKh5h", 7),
-        ("turbo", "Qh/4c4d/AhKh5h2h", 6),
-        ("pineapple", "Qh2c/4c4d5s6s9c/AhKh5h2h", 3),
-        ("pineapple", "Qh2c/4c4d5s6s9c/AhKh5h2h7h", 3),
-        ("classic", "Qh2c3c/4c4d5s6s9c/AhKh5h2h7h", 0),
-    ],
-)
-def test_cards_that_the_player_will_still_see(preset: str, board: str, to_come: int) -> None:
-    rules = compile_rules(PRESETS[preset])
-    assert cards_to_come_default(rules, parse_board(board)[0]) == to_come
