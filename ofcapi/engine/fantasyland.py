@@ -10,14 +10,13 @@ all of them the strongest bottom, then middle (the lowest one in 2-7), then top,
 set whose bottom, then middle, then top holds the highest card (suits c, d, h, s) that the other's
 does not.
 
-**Legal sets.** Under high rules every 13 cards have one. Two five-card rows and a top of three
-can be exchanged: of all divisions of 13 cards into rows take the one with the strongest bottom and,
-among those, the strongest middle. The middle could have been the bottom, so it is no stronger. If
-a top beat the middle, the middle made of those three cards and two more of the old middle would
-be at least as strong as the top, so stronger than the old middle. With ``row_order: strict`` or a
-2-7 middle there may be no legal set; then every set fouls and costs the same, and the answer is a
-foul: the strongest bottom, then middle, then top. A foul is never chosen over a legal set, even
-where changed foul points make a deliberate foul cheaper.
+**Legal sets.** Under high rules there always is one. Of all divisions of 13 cards into rows take
+those with the strongest bottom, and of them one with the strongest middle. The middle is no
+stronger than the bottom, or the two would change places. If the top beat the middle, the top's
+three cards with any two of the middle's would be at least as strong as the top, so a stronger
+middle beside the same bottom. A 2-7 middle gives no such warrant. Where no set is legal, all cost
+the same, and the answer is a foul: the strongest bottom, then middle, then top. A foul is never
+chosen over a legal set, even where changed foul points make a deliberate foul cheaper.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -42,7 +41,6 @@ from ofcapi.engine.hands import (
 from ofcapi.engine.kernels import fantasyland as kernels
 from ofcapi.engine.kernels.rows import finish_row
 from ofcapi.engine.rules import (
-    BOARD_SIZE,
     BOTTOM,
     FANTASYLAND_CARDS,
     MIDDLE,
@@ -83,8 +81,10 @@ class FantasylandSet:
 
 @dataclass(frozen=True, slots=True)
 class BestSets:
-    """The best set for the objective asked for, the one with the most royalties, and the best one
-    that stays, None where no set stays."""
+    """The best set for the objective asked for, beside two others.
+
+    They are the set with the most royalties and the best one that stays, None where none does.
+    """
 
     best: FantasylandSet
     best_royalties: FantasylandSet
@@ -109,7 +109,7 @@ def best_set(
     >>> cards = parse_cards("Ks8h7h4sKc9c7s7dTd4dQs4h5cKd")[0]
     >>> found = best_set(cards, compile_rules(PRESETS["pineapple"]), values={14: Fraction(9)})
     >>> str(found.board), found.royalties, found.points
-    ('7s7h7d/4s4h4d9c8h/KsKdKcQsTd', (15, 2, 0), Fraction(26, 1))
+    ('4s4h4d/9c8h7s7h7d/KsKdKcQsTd', (12, 2, 0), Fraction(23, 1))
 
     Raises ``ValueError`` for another number of cards, a card that is there twice, an unfinished
     opponent, or a ticket without a value.
@@ -181,7 +181,7 @@ def _search(
     if found.value == kernels.NONE:
         masks = _strongest_foul(dealt, rules)
     else:
-        masks = (found.top_mask, found.middle_mask, found.bottom_mask)
+        masks = int(found.top_mask), int(found.middle_mask), int(found.bottom_mask)
     board = Board(*(cards_of(mask)[::-1] for mask in masks))
     used = mask_of(board.cards)
     discards = tuple(card for card in cards if not used >> card & 1)
@@ -253,7 +253,12 @@ def _worth(
         joint += 2 * per_point * _scoop(rules, *signs)
     if ties:
         joint *= _ORDER * _ORDER
-    return kernels.SetWorth(worth, group, joint)
+    place = np.zeros((3, STRENGTHS), dtype=np.int16)
+    for row, strengths in enumerate(_ROW_STRENGTHS):
+        hands = np.array(strengths)
+        order = np.lexsort((-worth[row, hands], group[row, hands]))
+        place[row, hands[order]] = np.arange(hands.size)
+    return kernels.SetWorth(worth, group, place, joint)
 
 
 def _scoop(
@@ -273,8 +278,11 @@ def _scoop(
 def _groups(
     rules: CompiledRules, outcomes: list[NDArray[np.int64]]
 ) -> tuple[NDArray[np.uint8], list[NDArray[np.bool_]], list[list[NDArray[np.int64]]]]:
-    """Rows alike in staying and in what they do to each opponent: the group of each strength,
-    whether each group of each row stays, and by opponent and row each group's outcome."""
+    """Groups of rows that are alike in staying and in what they do to each opponent.
+
+    Returns the group of each strength, (3, 7918); for each row whether each of its groups stays;
+    and for each opponent and row the outcome of each group: 1, 0 or -1.
+    """
     pattern = rules.arrays.stays.astype(np.int64)
     for outcome in outcomes:
         pattern = 3 * pattern + outcome + 1

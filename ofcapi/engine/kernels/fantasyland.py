@@ -6,7 +6,7 @@ player stay, and whether it beats, ties or loses to each opponent's. There are f
 joint part can be bounded exactly for each middle and group of bottoms.
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +16,13 @@ from ofcapi.engine.kernels.compiling import kernel
 from ofcapi.engine.kernels.rows import finish_row
 from ofcapi.engine.rules import RuleArrays
 
+Whole: TypeAlias = int | np.int64
+
 NONE = -(1 << 62)
 """The worth of what does not exist; far below every worth, and sums with it do not overflow."""
+
+PICKED = 10
+"""How many middles are picked before the rest are sorted; any number gives the same answer."""
 
 
 class SetWorth(NamedTuple):
@@ -25,17 +30,22 @@ class SetWorth(NamedTuple):
 
     worth   (3, 7918) int64, by row and strength
     group   (3, 7918) uint8, the row's group by strength
+    place   (3, 7918) int16, the strength's place when sorted by group, then best worth first
     joint   (groups of tops, of middles, of bottoms) int64
     """
 
     worth: NDArray[np.int64]
     group: NDArray[np.uint8]
+    place: NDArray[np.int16]
     joint: NDArray[np.int64]
 
 
 class Rows(NamedTuple):
-    """Candidates for one row, those of group ``g`` from ``starts[g]`` to ``starts[g + 1]``, each
-    group best worth first: strengths int16, masks int64, worth int64, all of one length."""
+    """Candidates for one row, by group, in each group best worth first.
+
+    Strengths are int16, masks and worth int64, all of one length; group ``g`` goes from
+    ``starts[g]`` to ``starts[g + 1]``.
+    """
 
     strengths: NDArray[np.int16]
     masks: NDArray[np.int64]
@@ -44,13 +54,16 @@ class Rows(NamedTuple):
 
 
 class FoundSet(NamedTuple):
-    """A set: its worth (NONE: there is no set), the strength of its top, the masks of its rows."""
+    """A set: its worth (NONE: there is no set), the strength of its top, the masks of its rows.
 
-    value: int
-    top: int
-    bottom_mask: int
-    middle_mask: int
-    top_mask: int
+    The order of the members is the order in which ties are decided: the greater set is better.
+    """
+
+    value: Whole
+    top: Whole
+    bottom_mask: Whole
+    middle_mask: Whole
+    top_mask: Whole
 
 
 @kernel
@@ -64,35 +77,30 @@ def choose(n: int, k: int) -> int:
 
 @kernel
 def sort_rows(
-    worth: NDArray[np.int64],
-    group: NDArray[np.uint8],
-    groups: int,
-    strengths: NDArray[np.int16],
-    masks: NDArray[np.int64],
+    values: SetWorth, row: int, strengths: NDArray[np.int16], masks: NDArray[np.int64]
 ) -> Rows:
-    """The candidates of one row by group, in each group best worth first."""
+    """The candidates of one row by group, in each group best worth first: a counting sort."""
     size = strengths.size
-    below = np.empty(size, dtype=np.int64)
-    starts = np.zeros(groups + 1, dtype=np.int64)
-    for place in range(size):
-        below[place] = -worth[strengths[place]]
-        starts[group[strengths[place]] + 1] += 1
-    for index in range(groups):
-        starts[index + 1] += starts[index]
-    ends = starts[:-1].copy()
+    starts = np.zeros(values.joint.shape[row] + 1, dtype=np.int64)
+    following = np.zeros(values.place.shape[1] + 1, dtype=np.int32)
+    for strength in strengths:
+        starts[values.group[row, strength] + 1] += 1
+        following[values.place[row, strength] + 1] += 1
+    starts = np.cumsum(starts)
+    following = np.cumsum(following)
     rows = Rows(
         np.empty(size, dtype=np.int16),
         np.empty(size, dtype=np.int64),
         np.empty(size, dtype=np.int64),
         starts,
     )
-    for place in np.argsort(below):
-        index = group[strengths[place]]
-        to = ends[index]
-        ends[index] += 1
-        rows.strengths[to] = strengths[place]
-        rows.masks[to] = masks[place]
-        rows.worth[to] = -below[place]
+    for index in range(size):
+        strength = strengths[index]
+        to = following[values.place[row, strength]]
+        following[values.place[row, strength]] += 1
+        rows.strengths[to] = strength
+        rows.masks[to] = masks[index]
+        rows.worth[to] = values.worth[row, strength]
     return rows
 
 
@@ -118,15 +126,15 @@ def bound_middle(
     values: SetWorth,
     tops: Rows,
     first: NDArray[np.int16],
-    cap: int,
-    middle: int,
-    middle_mask: int,
+    cap: Whole,
+    middle: Whole,
+    middle_mask: Whole,
     reach: NDArray[np.int64],
 ) -> None:
-    """Fill ``reach`` (groups of bottoms): the most that the middle with the best top beside it,
-    disjoint and not above it, and the joint worth can come to; NONE where no top fits.
+    """Bound what a middle, a top beside it and the joint worth come to.
 
-    A few steps for each group of tops: the first top below the cap that shares no card.
+    ``reach`` (groups of bottoms,) int64 is filled with the most that they can, NONE where no top
+    fits. A few steps for each group of tops: to the first below the cap that shares no card.
     """
     reach[:] = NONE
     if cap < 0:
@@ -146,29 +154,15 @@ def bound_middle(
 
 
 @kernel
-def is_before(one: FoundSet, other: FoundSet) -> bool:
-    """Whether a set goes before another: more value, stronger top, then the higher masks."""
-    if one.value != other.value:
-        return one.value > other.value
-    if one.top != other.top:
-        return one.top > other.top
-    if one.bottom_mask != other.bottom_mask:
-        return one.bottom_mask > other.bottom_mask
-    if one.middle_mask != other.middle_mask:
-        return one.middle_mask > other.middle_mask
-    return one.top_mask > other.top_mask
-
-
-@kernel
 def try_tops(
     tables: HandTables,
     values: SetWorth,
     cards: NDArray[np.int64],
-    cap: int,
-    middle: int,
-    middle_mask: int,
-    bottom: int,
-    bottom_mask: int,
+    cap: Whole,
+    middle: Whole,
+    middle_mask: Whole,
+    bottom: Whole,
+    bottom_mask: Whole,
     best: FoundSet,
 ) -> FoundSet:
     """The better of ``best`` and the best set with this middle and bottom: at most 35 tops."""
@@ -195,7 +189,7 @@ def try_tops(
                 one = np.int64(1)
                 top_mask = one << left[i] | one << left[j] | one << left[k]
                 found = FoundSet(value, top, bottom_mask, middle_mask, top_mask)
-                if is_before(found, best):
+                if found > best:
                     best = found
     return best
 
@@ -207,10 +201,10 @@ def try_bottoms(
     values: SetWorth,
     cards: NDArray[np.int64],
     bottoms: Rows,
-    middle: int,
-    middle_mask: int,
+    middle: Whole,
+    middle_mask: Whole,
     reach: NDArray[np.int64],
-    margin: int,
+    margin: Whole,
     best: FoundSet,
 ) -> FoundSet:
     """The better of ``best`` and the best set with this middle."""
@@ -236,61 +230,80 @@ def try_bottoms(
 
 
 @kernel
+def bound_middles(
+    arrays: RuleArrays,
+    values: SetWorth,
+    tops: Rows,
+    bottoms: Rows,
+    fives: NDArray[np.int16],
+    masks: NDArray[np.int64],
+    reach: NDArray[np.int64],
+    bound: NDArray[np.int64],
+) -> None:
+    """Bound every five cards as a middle, with the best bottom of all.
+
+    reach  (fives, groups of bottoms) int64, filled: see ``bound_middle``
+    bound  (fives,) int64, filled: the most that a set with this middle can be worth, or NONE
+    """
+    first = first_under(tops, values.worth.shape[1])
+    bound[:] = NONE
+    for place in range(fives.size):
+        cap = arrays.middle_cap[fives[place]]
+        bound_middle(values, tops, first, cap, fives[place], masks[place], reach[place])
+        for index in range(reach.shape[1]):
+            most = bottoms.starts[index]
+            if most < bottoms.starts[index + 1] and reach[place, index] > NONE:
+                bound[place] = max(bound[place], reach[place, index] + bottoms.worth[most])
+
+
+@kernel
 def best_legal_set(
     tables: HandTables,
     arrays: RuleArrays,
     values: SetWorth,
     cards: NDArray[np.int64],
-    margin: int,
+    margin: Whole,
 ) -> FoundSet:
     """The legal set of 13 to 17 cards that is worth most.
 
-    ``margin`` 0 looks at every set of the greatest value and takes the first of them in the
-    order of ``is_before``; 1 takes any one of them, sooner.
+    ``margin`` 0 looks at every set of the greatest value and takes the
+    greatest ``FoundSet``; 1 takes any one of them, sooner.
 
     Branch and bound. Each five cards are bounded as a middle by themselves, the best top that
-    fits beside them, and the best bottom of all (``bound_middle``). Middles are taken in the
+    fits beside them, and the best bottom of all (``bound_middles``). Middles are taken in the
     order of that bound until it falls below the best set found; for each, bottoms in the order of
     their worth until middle, top and bottom together fall below it. Every bound is the worth of
-    a choice that only leaves out that top and bottom share no card, so none is below what can
-    be had, and the bounds hold for any worth whatever.
+    a choice that only leaves out that rows share no card and stand in order, so none is below
+    what can be had, for any worth whatever. The few most promising middles are picked one by one,
+    because after them hardly any are left to sort.
     """
     size = cards.size
     nothing = np.empty(0, dtype=np.int64)
-    fives, five_masks = np.empty(choose(size, 5), np.int16), np.empty(choose(size, 5), np.int64)
+    fives, masks = np.empty(choose(size, 5), np.int16), np.empty(choose(size, 5), np.int64)
     threes, three_masks = np.empty(choose(size, 3), np.int16), np.empty(choose(size, 3), np.int64)
-    finish_row(tables, 5, nothing, cards, fives, five_masks)
+    finish_row(tables, 5, nothing, cards, fives, masks)
     finish_row(tables, 3, nothing, cards, threes, three_masks)
-    groups = values.joint.shape
-    tops = sort_rows(values.worth[0], values.group[0], groups[0], threes, three_masks)
-    bottoms = sort_rows(values.worth[2], values.group[2], groups[2], fives, five_masks)
-    first = first_under(tops, values.worth.shape[1])
-    reach = np.empty((fives.size, groups[2]), dtype=np.int64)
-    below = np.empty(fives.size, dtype=np.int64)
-    for place in range(fives.size):
-        middle = fives[place]
-        cap = arrays.middle_cap[middle]
-        bound_middle(values, tops, first, cap, middle, five_masks[place], reach[place])
-        most = NONE
-        for index in range(groups[2]):
-            at = bottoms.starts[index]
-            if at < bottoms.starts[index + 1] and reach[place, index] > NONE:
-                most = max(most, reach[place, index] + bottoms.worth[at])
-        below[place] = -most
+    tops = sort_rows(values, 0, threes, three_masks)
+    bottoms = sort_rows(values, 2, fives, masks)
+    reach = np.empty((fives.size, values.joint.shape[2]), dtype=np.int64)
+    bound = np.empty(fives.size, dtype=np.int64)
+    bound_middles(arrays, values, tops, bottoms, fives, masks, reach, bound)
     best = FoundSet(NONE, 0, 0, 0, 0)
-    for place in np.argsort(below):
-        if below[place] == -NONE or -below[place] < best.value + margin:
+    for _ in range(PICKED):
+        place = np.argmax(bound)
+        if bound[place] < max(best.value + margin, NONE + 1):
             break
+        middle, mask = np.int64(fives[place]), np.int64(masks[place])
         best = try_bottoms(
-            tables,
-            arrays,
-            values,
-            cards,
-            bottoms,
-            np.int64(fives[place]),
-            np.int64(five_masks[place]),
-            reach[place],
-            margin,
-            best,
+            tables, arrays, values, cards, bottoms, middle, mask, reach[place], margin, best
+        )
+        bound[place] = NONE
+    left = np.flatnonzero(bound >= max(best.value + margin, NONE + 1))
+    for place in left[np.argsort(-bound[left])]:
+        if bound[place] < best.value + margin:
+            break
+        middle, mask = np.int64(fives[place]), np.int64(masks[place])
+        best = try_bottoms(
+            tables, arrays, values, cards, bottoms, middle, mask, reach[place], margin, best
         )
     return best
