@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, comb, floor
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,6 +60,21 @@ _LARGEST_TICKET = 1 << 16
 """Half-points; more than points against three opponents can make up for, so that a larger ticket
 gives the same best set. The doubled points of two sets differ by less than ``_POINTS``."""
 _POINTS = 1 << 20
+
+
+class Scales(NamedTuple):
+    """An objective and what decides its ties as one sum: what comes first has the largest scale."""
+
+    half_point: int
+    royalty: int
+    stay: int
+
+
+SCALES: Mapping[Objective, Scales] = {
+    "points": Scales(2 * _ROYALTIES, 2, 1),
+    "royalties": Scales(2, 2 * _POINTS, 1),
+    "stay": Scales(_ROYALTIES, 1, _POINTS * _ROYALTIES),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +129,7 @@ def best_set(
     Raises ``ValueError`` for another number of cards, a card that is there twice, an unfinished
     opponent, or a ticket without a value.
     """
-    ticket = _ticket(cards, rules, values)
+    ticket = ticket_for_staying(len(cards), rules, values)
     _check(cards, opponents)
     return _search(cards, rules, objective, ticket, opponents)
 
@@ -127,7 +142,7 @@ def best_sets(
     opponents: Collection[Board] = (),
 ) -> BestSets:
     """The best set as ``best_set`` finds it, beside the most royalties and the best that stays."""
-    ticket = _ticket(cards, rules, values)
+    ticket = ticket_for_staying(len(cards), rules, values)
     _check(cards, opponents)
     by_royalties = _search(cards, rules, "royalties", ticket, opponents)
     staying = _search(cards, rules, "stay", ticket, opponents)
@@ -152,13 +167,16 @@ def _check(cards: Sequence[int], opponents: Collection[Board]) -> None:
         seen |= 1 << card
 
 
-def _ticket(
-    cards: Sequence[int], rules: CompiledRules, values: Mapping[int, Fraction] | None
+def ticket_for_staying(
+    cards: int, rules: CompiledRules, values: Mapping[int, Fraction] | None
 ) -> Fraction:
-    """The value in points of staying with this hand."""
+    """The value in points of staying with a hand of so many cards, 0 where nobody stays.
+
+    Raises ``ValueError`` where ``values`` does not name the ticket.
+    """
     if not rules.arrays.stays.any():
         return Fraction(0)
-    dealt = cards_after_staying(rules, len(cards))
+    dealt = cards_after_staying(rules, cards)
     if values is None or dealt not in values:
         raise ValueError(f"the value of a Fantasyland ticket of {dealt} cards is missing")
     return Fraction(values[dealt])
@@ -171,11 +189,11 @@ def _search(
     ticket: Fraction,
     opponents: Collection[Board],
 ) -> FantasylandSet:
-    half_points = _half_points(ticket)
+    scales = SCALES[objective]
     if opponents:
-        worth = _worth(rules, objective, half_points, opponents, ties=True)
+        worth = _worth(rules, scales, half_points(ticket), opponents, ties=True)
     else:
-        worth = worth_alone(rules, objective, half_points)
+        worth = worth_alone(rules, scales, half_points(ticket))
     dealt = np.array(sorted(cards), dtype=np.int64)
     found = kernels.best_legal_set(HAND_TABLES, rules.arrays, worth, dealt, 0)
     if found.value == kernels.NONE:
@@ -188,7 +206,7 @@ def _search(
     return _valued(board, discards, rules, ticket, opponents)
 
 
-def _half_points(ticket: Fraction) -> int:
+def half_points(ticket: Fraction) -> int:
     """A whole number that ranks sets as the ticket does, in half-points.
 
     Points without the ticket are whole, so only two things about the ticket matter: between which
@@ -199,29 +217,23 @@ def _half_points(ticket: Fraction) -> int:
 
 @lru_cache(maxsize=64)
 def worth_alone(
-    rules: CompiledRules, objective: Objective, half_points: int, ties: bool = True
+    rules: CompiledRules, scales: Scales, half_points: int, ties: bool = True
 ) -> kernels.SetWorth:
     """What sets are worth without opponents, for a ticket in half-points.
 
     ``ties`` False leaves out the strengths of the rows, which decide between sets that are worth
     the same.
     """
-    return _worth(rules, objective, half_points, (), ties)
+    return _worth(rules, scales, half_points, (), ties)
 
 
 def _worth(
     rules: CompiledRules,
-    objective: Objective,
+    scales: Scales,
     half_points: int,
     opponents: Collection[Board],
     ties: bool,
 ) -> kernels.SetWorth:
-    """The objective and its tie-breaks as one number: the first criterion has the largest scale."""
-    per_point, per_royalty, per_stay = {
-        "points": (2 * _ROYALTIES, 2, 1),
-        "royalties": (2, 2 * _POINTS, 1),
-        "stay": (_ROYALTIES, 1, _POINTS * _ROYALTIES),
-    }[objective]
     arrays = rules.arrays
     royalty = arrays.royalty.astype(np.int64)
     points = np.zeros((3, STRENGTHS), dtype=np.int64) if opponents else royalty.copy()
@@ -240,17 +252,17 @@ def _worth(
             points += royalty - paid
         else:
             points += royalty * (outcome > 0) - paid * (outcome < 0)
-    worth = 2 * per_point * points + per_royalty * royalty
+    worth = 2 * scales.half_point * points + scales.royalty * royalty
     if ties:
         worth *= _ORDER * _ORDER
         worth[BOTTOM] += arrays.order[BOTTOM].astype(np.int64) * _ORDER
         worth[MIDDLE] += arrays.order[MIDDLE]
     group, stays, results = _groups(rules, outcomes)
     some_stay = stays[0][:, None, None] | stays[1][None, :, None] | stays[2][None, None, :]
-    joint = some_stay * np.int64(per_point * half_points + per_stay)
+    joint = some_stay * np.int64(scales.half_point * half_points + scales.stay)
     for rows in results:
         signs = rows[0][:, None, None], rows[1][None, :, None], rows[2][None, None, :]
-        joint += 2 * per_point * _scoop(rules, *signs)
+        joint += 2 * scales.half_point * _scoop(rules, *signs)
     if ties:
         joint *= _ORDER * _ORDER
     place = np.zeros((3, STRENGTHS), dtype=np.int16)
