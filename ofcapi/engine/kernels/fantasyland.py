@@ -321,8 +321,12 @@ def mixed(number: np.uint64) -> np.uint64:
 def deal_hand(
     deck: NDArray[np.int64], seed: np.uint64, index: int, cards: NDArray[np.int64]
 ) -> None:
-    """Fill ``cards``, lowest first, with hand ``index`` of a seed: no hand depends on another."""
-    state = mixed(seed + np.uint64(index + 1) * np.uint64(0x9E3779B97F4A7C15))
+    """Fill ``cards``, lowest first, with hand ``index`` of a seed and of this number of cards.
+
+    No hand depends on another: hands of other numbers of cards are other hands.
+    """
+    start = mixed(seed + np.uint64(cards.size))
+    state = mixed(start + np.uint64(index + 1) * np.uint64(0x9E3779B97F4A7C15))
     taken = np.zeros(deck.size, dtype=np.bool_)
     left = cards.size
     while left > 0:

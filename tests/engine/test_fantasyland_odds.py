@@ -1,0 +1,160 @@
+"""Chances to stay: sums against every set, hands dealt fairly, the table against other figures."""
+
+import json
+from fractions import Fraction
+from importlib.resources import files
+from math import sqrt
+
+import numpy as np
+import pytest
+
+from ofcapi.engine.board import Board, score, unseen_cards
+from ofcapi.engine.fantasyland import best_sets
+from ofcapi.engine.fantasyland_odds import TABLE, HandSums, stay_odds, sum_hands, table_odds
+from ofcapi.engine.kernels.fantasyland import deal_hand
+from ofcapi.engine.rules import PRESETS, compile_rules, options_of, rules_from
+from tests.naive_fantasyland import all_best
+
+PINEAPPLE = compile_rules(PRESETS["pineapple"])
+NINE = dict.fromkeys(range(13, 18), Fraction(9))
+TABLE_DATA = json.loads(files("ofcapi.engine").joinpath("data", TABLE).read_text())
+
+# Chances in percent by number of cards, computed elsewhere, to one decimal place.
+TRIPS_OR_QUADS = {13: 5.9, 14: 10.5, 15: 19.5, 16: 34.7, 17: 54.9}
+TRIPS_FULL_HOUSE_OR_QUADS = {13: 8.1, 14: 15.6, 15: 27.8, 16: 44.3, 17: 62.4}
+
+
+def dealt(deck: tuple[int, ...], size: int, seed: int, index: int) -> list[int]:
+    cards = np.empty(size, dtype=np.int64)
+    deal_hand(np.array(deck, dtype=np.int64), np.uint64(seed), index, cards)
+    return [int(card) for card in cards]
+
+
+@pytest.mark.parametrize("preset", ["progressive-pagat", "deuce-to-seven"])
+def test_sums_are_those_of_every_set(preset: str) -> None:
+    rules, ticket, hands = PRESETS[preset], Fraction(7, 2), 60
+    dead = tuple(range(6))
+    can_stay = stays = royalties = squares = 0
+    for index in range(hands):
+        cards = dealt(unseen_cards(dead), 13, 11, index)
+        scores = [
+            score(Board(*answer["rows"]), compile_rules(rules), in_fantasyland=13)
+            for answer in all_best(cards, options_of(rules), ticket)
+        ]
+        stays += scores[0].stays
+        royalties += sum(scores[1].royalties)
+        squares += sum(scores[1].royalties) ** 2
+        can_stay += scores[2].stays
+    sums = sum_hands(13, compile_rules(rules), ticket, dead, range(hands), 11, threads=1)
+    assert sums == (hands, can_stay, stays, royalties, squares)
+
+
+def test_a_ticket_of_no_value_is_not_always_used() -> None:
+    odds = stay_odds(16, PINEAPPLE, dict.fromkeys(NINE, Fraction(0)), samples=300)
+    assert odds.stays.value < odds.can_stay.value
+
+
+def test_the_answer_does_not_depend_on_threads_or_parts() -> None:
+    whole = sum_hands(14, PINEAPPLE, Fraction(9), (), range(600), 5, threads=1)
+    assert whole == sum_hands(14, PINEAPPLE, Fraction(9), (), range(600), 5, threads=3)
+    parts = [
+        sum_hands(14, PINEAPPLE, Fraction(9), (), hands, 5, threads=2)
+        for hands in (range(270), range(270, 600))
+    ]
+    assert whole == HandSums(*map(sum, zip(*parts, strict=True)))
+    other = sum_hands(14, PINEAPPLE, Fraction(9), (), range(600), 6, threads=2)
+    assert other != whole
+
+
+def test_hands_are_dealt_fairly() -> None:
+    deck = unseen_cards(range(7))
+    hands = 4000
+    seen = np.zeros((52, 52))
+    for index in range(hands):
+        cards = dealt(deck, 14, 1, index)
+        assert cards == sorted(set(cards))
+        seen[np.ix_(cards, cards)] += 1
+    single, together = 14 / 45, 14 * 13 / (45 * 44)
+    live = np.ix_(deck, deck)
+    assert seen.sum() == seen[live].sum()
+    for counts, chance in (
+        (np.diag(seen)[list(deck)], single),
+        (seen[live][~np.eye(45, dtype=bool)], together),
+    ):
+        off = (counts - hands * chance) / sqrt(hands * chance * (1 - chance))
+        # 990 pairs: the largest of so many normal deviations is above 5 once in 1,700 seeds.
+        assert abs(off).max() < 5
+        assert 0.8 < off.std() < 1.2
+
+
+def test_a_deck_of_one_hand_has_no_chance_in_it() -> None:
+    cards = [*range(0, 24, 2), 1]
+    odds = stay_odds(13, PINEAPPLE, NINE, dead=unseen_cards(cards), samples=4)
+    found = best_sets(cards, PINEAPPLE, values=NINE)
+    assert odds.can_stay == (found.best_staying is not None, 0)
+    assert odds.stays == (found.best.stays, 0)
+    assert odds.royalties == (sum(found.best_royalties.royalties), 0)
+
+
+def test_standard_errors_are_those_of_the_sums() -> None:
+    sums = sum_hands(14, PINEAPPLE, Fraction(9), (), range(400), 8, threads=1)
+    odds = stay_odds(14, PINEAPPLE, NINE, samples=400, seed=8)
+    chance = sums.can_stay / 400
+    assert odds.can_stay == pytest.approx((chance, sqrt(chance * (1 - chance) / 399)))
+    mean = sums.royalties / 400
+    spread = sqrt((sums.royalties_squared / 400 - mean**2) / 399)
+    assert odds.royalties == pytest.approx((mean, spread))
+
+
+@pytest.mark.parametrize("cards", range(13, 18))
+@pytest.mark.parametrize(
+    ("preset", "published"),
+    [("pineapple", TRIPS_FULL_HOUSE_OR_QUADS), ("pineapple-quads-stay", TRIPS_OR_QUADS)],
+)
+def test_the_table_agrees_with_published_chances(
+    preset: str, published: dict[int, float], cards: int
+) -> None:
+    odds = table_odds(cards, compile_rules(PRESETS[preset]), NINE)
+    assert odds is not None
+    assert 100 * odds.can_stay.value == pytest.approx(published[cards], abs=0.3)
+    assert odds.stays.value <= odds.can_stay.value
+
+
+@pytest.mark.parametrize(
+    "entry", TABLE_DATA["entries"], ids=lambda entry: f"{entry['preset']}-{entry['cards']}"
+)
+def test_the_first_hands_of_the_table_come_out_again(entry: dict[str, object]) -> None:
+    rules, ticket = compile_rules(PRESETS[str(entry["preset"])]), Fraction(TABLE_DATA["ticket"])
+    first = entry["first"]
+    assert isinstance(first, dict)
+    hands, cards, seed = range(first["hands"]), entry["cards"], TABLE_DATA["seed"]
+    assert isinstance(cards, int)
+    assert sum_hands(cards, rules, ticket, (), hands, seed, threads=2)._asdict() == first
+
+
+def test_the_table_answers_rules_that_set_hands_alike() -> None:
+    classic = compile_rules(PRESETS["classic"])
+    assert table_odds(13, classic, NINE) == table_odds(13, PINEAPPLE, NINE)
+    quads = compile_rules(PRESETS["pineapple-quads-stay"])
+    assert table_odds(16, compile_rules(PRESETS["ultimate"]), NINE) == table_odds(16, quads, NINE)
+    for other in (
+        PRESETS["pagat"],
+        PRESETS["progressive-pagat"],
+        PRESETS["deuce-to-seven"],
+        rules_from("pineapple", {"row_order": "strict"}),
+    ):
+        assert table_odds(14, compile_rules(other), NINE) is None
+    assert table_odds(14, PINEAPPLE, {14: Fraction(10)}) is None
+
+
+def test_impossible_questions_are_refused() -> None:
+    with pytest.raises(ValueError, match="13 to 17 cards, not 12"):
+        stay_odds(12, PINEAPPLE, NINE)
+    with pytest.raises(ValueError, match="13 live cards are too few for a hand of 14"):
+        stay_odds(14, PINEAPPLE, NINE, dead=range(39))
+    with pytest.raises(ValueError, match="nothing or more"):
+        stay_odds(14, PINEAPPLE, {14: Fraction(-1)})
+    with pytest.raises(ValueError, match="two samples"):
+        stay_odds(14, PINEAPPLE, NINE, samples=1)
+    with pytest.raises(ValueError, match="ticket of 14 cards"):
+        stay_odds(14, PINEAPPLE)
