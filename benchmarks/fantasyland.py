@@ -4,7 +4,9 @@ Prints the median and the 99th percentile over 1,000 random hands of each size, 
 for the default rules and a ticket of 9 points, after a warm-up.
 """
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -29,14 +31,17 @@ def main() -> None:
             deck = random.sample(range(52), cards + 13)
             own, other = deck[:cards], deck[cards:]
             opponent = Board(tuple(other[:3]), tuple(other[3:8]), tuple(other[8:]))
-            for what in (*OBJECTIVES, "points, one opponent", "all three"):
+            questions: dict[str, Callable[[], object]] = {
+                objective: partial(best_set, own, rules, objective, values)
+                for objective in OBJECTIVES
+            }
+            questions["points, one opponent"] = partial(
+                best_set, own, rules, "points", values, [opponent]
+            )
+            questions["all three"] = partial(best_sets, own, rules, "points", values)
+            for what, answer in questions.items():
                 start = perf_counter()
-                if what == "all three":
-                    best_sets(own, rules, values=values)
-                elif what == "points, one opponent":
-                    best_set(own, rules, values=values, opponents=[opponent])
-                else:
-                    best_set(own, rules, what, values)
+                answer()
                 if hand >= 0:
                     times.setdefault(what, []).append(1000 * (perf_counter() - start))
         for what, taken in times.items():

@@ -51,7 +51,9 @@ from ofcapi.engine.rules import (
 
 Objective: TypeAlias = Literal["points", "royalties", "stay"]
 
-_ROW_STRENGTHS = (THREE_CARD_STRENGTHS, FIVE_CARD_STRENGTHS, FIVE_CARD_STRENGTHS)
+_THREES, _FIVES = np.array(THREE_CARD_STRENGTHS), np.array(FIVE_CARD_STRENGTHS)
+_HANDS = (_THREES, _FIVES, _FIVES)
+"""The strengths that each row can have."""
 _ORDER = 1 << 13
 """More than the highest place in any row's order."""
 _ROYALTIES = 1 << 12
@@ -266,8 +268,7 @@ def _worth(
     if ties:
         joint *= _ORDER * _ORDER
     place = np.zeros((3, STRENGTHS), dtype=np.int16)
-    for row, strengths in enumerate(_ROW_STRENGTHS):
-        hands = np.array(strengths)
+    for row, hands in enumerate(_HANDS):
         order = np.lexsort((-worth[row, hands], group[row, hands]))
         place[row, hands[order]] = np.arange(hands.size)
     return kernels.SetWorth(worth, group, place, joint)
@@ -301,8 +302,7 @@ def _groups(
     group = np.zeros((3, STRENGTHS), dtype=np.uint8)
     stays = []
     results: list[list[NDArray[np.int64]]] = [[] for _ in outcomes]
-    for row, strengths in enumerate(_ROW_STRENGTHS):
-        hands = np.array(strengths)
+    for row, hands in enumerate(_HANDS):
         _, example, place = np.unique(pattern[row, hands], return_index=True, return_inverse=True)
         group[row, hands] = place
         stays.append(rules.arrays.stays[row, hands[example]])
