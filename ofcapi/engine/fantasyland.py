@@ -14,9 +14,10 @@ does not.
 those with the strongest bottom, and of them one with the strongest middle. The middle is no
 stronger than the bottom, or the two would change places. If the top beat the middle, the top's
 three cards with any two of the middle's would be at least as strong as the top, so a stronger
-middle beside the same bottom. A 2-7 middle gives no such warrant. Where no set is legal, all cost
-the same, and the answer is a foul: the strongest bottom, then middle, then top. A foul is never
-chosen over a legal set, even where changed foul points make a deliberate foul cheaper.
+middle beside the same bottom. Neither ``row_order: strict`` nor a 2-7 middle gives that warrant.
+Where no set is legal all cost the same, and the answer is a foul: the strongest bottom, then
+middle, then top. A foul is never chosen over a legal set, even where changed foul points make a
+deliberate foul cheaper.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -59,9 +60,10 @@ _ORDER = 1 << 13
 _ROYALTIES = 1 << 12
 """More than three royalties of ``MOST_POINTS``."""
 _LARGEST_TICKET = 1 << 16
-"""Half-points; more than points against three opponents can make up for, so that a larger ticket
-gives the same best set. The doubled points of two sets differ by less than ``_POINTS``."""
+"""Half-points; more than points against three opponents can make up for (each at most 6,012), so
+that a larger ticket gives the same best set."""
 _POINTS = 1 << 20
+"""More half-points than two sets can differ by, tickets included."""
 
 
 class Scales(NamedTuple):
@@ -83,9 +85,9 @@ SCALES: Mapping[Objective, Scales] = {
 class FantasylandSet:
     """One way to set a Fantasyland hand.
 
-    ``royalties`` are points of top, middle and bottom, all 0 for a foul. ``points`` is exact: with
-    no opponents the royalties, with opponents what all pairs settle at; and the ticket if it stays.
-    ``legal`` is False only where no legal set exists.
+    ``royalties`` are points of top, middle and bottom, all 0 for a foul. ``points`` is exact: what
+    all pairs settle at, or with no opponents the royalties (for a foul minus the foul points of
+    the rules), and the ticket if it stays. ``legal`` is False only where no legal set exists.
     """
 
     board: Board
