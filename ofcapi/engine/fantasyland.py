@@ -238,6 +238,11 @@ def _worth(
     opponents: Collection[Board],
     ties: bool,
 ) -> kernels.SetWorth:
+    """What sets are worth against finished opponents, or alone where there are none.
+
+    What a pair settles at is a sum over rows but for the scoop, and that depends on who wins each
+    row alone. What an opponent gets whatever is set cancels out and may be left out.
+    """
     arrays = rules.arrays
     royalty = arrays.royalty.astype(np.int64)
     points = np.zeros((3, STRENGTHS), dtype=np.int64) if opponents else royalty.copy()
