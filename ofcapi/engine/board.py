@@ -8,16 +8,17 @@ certain, and whether Fantasyland is already certain.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import comb
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ofcapi.engine.cards import DECK, CardFault, format_cards, parse_cards
+from ofcapi.engine.cards import DECK, RANKS, CardFault, format_cards, parse_cards
 from ofcapi.engine.hands import (
     CATEGORIES,
     CLASSES,
     HAND_TABLES,
+    HIGH_CARD,
     classify,
     describe,
     describe_low,
@@ -36,6 +37,9 @@ from ofcapi.engine.rules import (
 
 _RANDOM_FINISHES = 500
 """Random finishes tried before every finish is looked at; they settle nearly every real board."""
+
+
+_SEVEN = RANKS.index("7")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,18 +119,16 @@ def unseen_cards(*seen: Iterable[int]) -> tuple[int, ...]:
     return tuple(card for card in DECK if card not in gone)
 
 
+_OrderCode: TypeAlias = Literal[
+    "top_beats_middle", "middle_beats_bottom", "middle_equals_bottom", "top_beats_bottom"
+]
+
+
 @dataclass(frozen=True, slots=True)
 class FoulReason:
     """Why a board fouls: a code for programs, the rows concerned, a sentence for players."""
 
-    code: Literal[
-        "top_beats_middle",
-        "middle_beats_bottom",
-        "middle_equals_bottom",
-        "top_beats_bottom",
-        "middle_not_low",
-        "no_legal_completion",
-    ]
+    code: _OrderCode | Literal["middle_not_low", "no_legal_completion"]
     rows: tuple[str, ...]
     detail: str
 
@@ -220,7 +222,7 @@ def _finished_row(
 ) -> RowScore:
     category = rules.categories[row][rules.arrays.category[row, strength]]
     royalty = int(rules.arrays.royalty[row, strength])
-    return RowScore(cards, True, category, _describe(strength, row, rules), royalty)
+    return RowScore(cards, True, category, describe_row(strength, row, rules), royalty)
 
 
 def cards_after_staying(rules: CompiledRules, in_fantasyland: int) -> int:
@@ -231,7 +233,8 @@ def cards_after_staying(rules: CompiledRules, in_fantasyland: int) -> int:
     return in_fantasyland if land.stay_cards == "same" else land.stay_cards
 
 
-def _describe(strength: int, row: int, rules: CompiledRules, kickers: bool = False) -> str:
+def describe_row(strength: int, row: int, rules: CompiledRules, kickers: bool = False) -> str:
+    """A finished row in a player's words, a 2-7 middle as the low that it is."""
     if row == MIDDLE and rules.rules.middle == "deuce_to_seven":
         return describe_low(CLASSES[strength])
     return describe(CLASSES[strength], kickers)
@@ -249,9 +252,9 @@ _PLACES = ("on top", "in the middle", "at the bottom")
 
 
 def _beats(upper: int, strong: int, lower: int, weak: int, rules: CompiledRules) -> str:
-    words = _describe(strong, upper, rules), _describe(weak, lower, rules)
+    words = describe_row(strong, upper, rules), describe_row(weak, lower, rules)
     if words[0] == words[1]:
-        words = _describe(strong, upper, rules, True), _describe(weak, lower, rules, True)
+        words = describe_row(strong, upper, rules, True), describe_row(weak, lower, rules, True)
     return f"{words[0]} {_PLACES[upper]} beats {words[1]} {_PLACES[lower]}"
 
 
@@ -261,7 +264,9 @@ def _why_foul(top: int, middle: int, bottom: int, rules: CompiledRules) -> FoulR
         return None
     if rules.rules.middle == "deuce_to_seven":
         if arrays.middle_cap[middle] < 0:
-            detail = f"{_describe(middle, MIDDLE, rules)} in the middle is no ten-high or lower low"
+            detail = (
+                f"{describe_row(middle, MIDDLE, rules)} in the middle is no ten-high or lower low"
+            )
             return FoulReason("middle_not_low", ("middle",), detail)
         detail = _beats(TOP, top, BOTTOM, bottom, rules)
         return FoulReason("top_beats_bottom", ("top", "bottom"), detail)
@@ -271,7 +276,7 @@ def _why_foul(top: int, middle: int, bottom: int, rules: CompiledRules) -> FoulR
     if middle > bottom:
         detail = _beats(MIDDLE, middle, BOTTOM, bottom, rules)
         return FoulReason("middle_beats_bottom", ("middle", "bottom"), detail)
-    detail = f"middle and bottom are both {_describe(middle, MIDDLE, rules, True)}"
+    detail = f"middle and bottom are both {describe_row(middle, MIDDLE, rules, True)}"
     return FoulReason("middle_equals_bottom", ("middle", "bottom"), detail)
 
 
@@ -347,8 +352,24 @@ def _row_so_far(
     )
     if not cards:
         return RowScore(cards, False, None, "no cards yet", int(least))
-    made = classify([card >> 2 for card in cards])
-    return RowScore(cards, False, CATEGORIES[made[0]], describe(made), int(least))
+    category, words = made_so_far(cards, row, rules)
+    return RowScore(cards, False, category, words, int(least))
+
+
+def made_so_far(cards: Sequence[int], row: int, rules: CompiledRules) -> tuple[str, str]:
+    """Category and description of what an unfinished row holds.
+
+    A 2-7 middle without a pair is the low that its highest card still allows, seven at best.
+
+    >>> from ofcapi.engine.rules import PRESETS, compile_rules
+    >>> made_so_far(parse_cards("7c5d")[0], 1, compile_rules(PRESETS["deuce-to-seven"]))
+    ('low_7', '7-5')
+    """
+    made, *ranks = classify([card >> 2 for card in cards])
+    if made == HIGH_CARD and row == MIDDLE and rules.rules.middle == "deuce_to_seven":
+        highest = max(ranks[0], _SEVEN)
+        return f"low_{RANKS[highest]}", "-".join(RANKS[rank] for rank in ranks)
+    return CATEGORIES[made], describe((made, *ranks))
 
 
 def _why_lost(finishes: list[_Finishes], rules: CompiledRules) -> FoulReason | None:
@@ -364,9 +385,10 @@ def _why_lost(finishes: list[_Finishes], rules: CompiledRules) -> FoulReason | N
         return _out_of_reach("top_beats_middle", TOP, weakest_top, MIDDLE, caps.max(), rules)
     weakest_middle = middles.strengths[np.argmin(needs)]
     if strongest_bottom < needs.min():
-        return _out_of_reach(
-            "middle_beats_bottom", MIDDLE, weakest_middle, BOTTOM, strongest_bottom, rules
-        )
+        # Under the strict row order the bottom may come up to the middle and still be a foul.
+        equal = strongest_bottom == weakest_middle
+        code: _OrderCode = "middle_equals_bottom" if equal else "middle_beats_bottom"
+        return _out_of_reach(code, MIDDLE, weakest_middle, BOTTOM, strongest_bottom, rules)
     if strongest_bottom < weakest_top:
         return _out_of_reach("top_beats_bottom", TOP, weakest_top, BOTTOM, strongest_bottom, rules)
     usable = middles.where((caps >= weakest_top) & (needs <= strongest_bottom))
@@ -382,7 +404,7 @@ def _why_lost(finishes: list[_Finishes], rules: CompiledRules) -> FoulReason | N
 
 
 def _out_of_reach(
-    code: Literal["top_beats_middle", "middle_beats_bottom", "top_beats_bottom"],
+    code: _OrderCode,
     upper: int,
     weakest: int,
     lower: int,
@@ -390,8 +412,8 @@ def _out_of_reach(
     rules: CompiledRules,
 ) -> FoulReason:
     detail = (
-        f"no unseen cards can save it: at the weakest {_describe(weakest, upper, rules, True)} "
-        f"{_PLACES[upper]}, at the strongest {_describe(strongest, lower, rules, True)} "
+        f"no unseen cards can save it: at the weakest {describe_row(weakest, upper, rules, True)} "
+        f"{_PLACES[upper]}, at the strongest {describe_row(strongest, lower, rules, True)} "
         f"{_PLACES[lower]}"
     )
     return FoulReason(code, (ROWS[upper], ROWS[lower]), detail)
@@ -416,7 +438,14 @@ def _sure_cards(finishes: list[_Finishes], rules: CompiledRules, in_fantasyland:
     if in_fantasyland:
         return cards_after_staying(rules, in_fantasyland)
     arrays = rules.arrays
-    tops = np.unique(arrays.top_entry[finishes[TOP].strengths])
-    middles = np.unique(arrays.middle_entry[finishes[MIDDLE].strengths])
-    cards = arrays.entry_cards[np.ix_(tops, middles)]
-    return int(cards[cards > 0].min())
+    tops, middles = finishes[TOP], finishes[MIDDLE]
+    top_classes = arrays.top_entry[tops.strengths]
+    middle_classes = arrays.middle_entry[middles.strengths]
+    brought = []
+    for top in np.unique(top_classes):
+        for middle in np.unique(middle_classes):
+            first = tops.masks[top_classes == top]
+            second = middles.masks[middle_classes == middle]
+            if any((second & mask == 0).any() for mask in first):
+                brought.append(int(arrays.entry_cards[top, middle]))
+    return min(brought)

@@ -5,8 +5,9 @@ diamonds, hearts, spades. A set of cards is a 52-bit mask with bit ``card`` set.
 """
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -88,6 +89,37 @@ def cards_of(mask: int) -> tuple[int, ...]:
     return tuple(card for card in DECK if mask >> card & 1)
 
 
+_Name = TypeVar("_Name", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Generic[_Name]):
+    """A card that was already elsewhere: the card, its place, and the place where it came first.
+
+    A place is the name of a card list and the position in it.
+    """
+
+    card: int
+    place: tuple[_Name, int]
+    first: tuple[_Name, int]
+
+
+def repeated_cards(lists: Iterable[tuple[_Name, Iterable[int]]]) -> list[Repeat[_Name]]:
+    """Every card that is in the named lists a second time, in their order.
+
+    >>> repeated_cards([("dead", [7]), ("hand", [3, 7])])
+    [Repeat(card=7, place=('hand', 1), first=('dead', 0))]
+    """
+    first: dict[int, tuple[_Name, int]] = {}
+    repeats = []
+    for name, cards in lists:
+        for position, card in enumerate(cards):
+            place = (name, position)
+            if first.setdefault(card, place) != place:
+                repeats.append(Repeat(card, place, first[card]))
+    return repeats
+
+
 def plural(rank: int) -> str:
     """The rank's name for more than one card: ``sixes``, ``queens``."""
     return "sixes" if rank == 4 else RANK_NAMES[rank] + "s"
@@ -155,9 +187,10 @@ def _halves(token: str) -> tuple[str, str]:
 def _what_is_wrong(token: object) -> str:
     if not isinstance(token, str):
         return "a card is text such as 'Th'"
-    shown = token if len(token) <= 12 else token[:12] + "…"
+    start = token[:12]
+    shown = start if start == token else start + "…"
     rank, suit = _halves(token)
-    foreign = [character for character in token if ord(character) > 126]
+    foreign = [character for character in dict.fromkeys(start) if ord(character) > 126]
     notes = [note for note in map(_lookalike, foreign) if note]
     if notes:
         reason = "; ".join(notes)

@@ -278,6 +278,8 @@ def changed_options(rules: Rules) -> dict[str, Any]:
     >>> changed_options(rules_from("classic", {"scoring": "2-4"}))
     {'scoring': '2-4', 'foul_points': 4}
     """
+    if rules is PRESETS[rules.preset]:
+        return {}
     base = options_of(PRESETS[rules.preset])
     return {name: value for name, value in options_of(rules).items() if value != base[name]}
 
@@ -302,12 +304,23 @@ def rules_from(preset: object = DEFAULT_PRESET, changes: Mapping[str, Any] | Non
                 ("preset",), "unknown_preset", f"{_shown(preset)} is no preset: one of {known}"
             )
         )
-        base = PRESETS[DEFAULT_PRESET]
+        raise RulesError(faults + _faults_under_any_preset(changes or {}))
     reader = _Reader(base, changes or {}, faults)
     rules = reader.read()
     if faults:
         raise RulesError(faults)
     return rules
+
+
+def _faults_under_any_preset(changes: Mapping[str, Any]) -> list[RuleFault]:
+    """The faults of changed options that are faults whichever preset was meant."""
+    found: list[list[RuleFault]] = []
+    for base in PRESETS.values():
+        faults: list[RuleFault] = []
+        _Reader(base, changes, faults).read()
+        found.append(faults)
+    everywhere = set.intersection(*({(one.path, one.code) for one in faults} for faults in found))
+    return [one for one in found[0] if (one.path, one.code) in everywhere]
 
 
 def _shown(value: object) -> str:

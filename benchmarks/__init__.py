@@ -1,0 +1,1 @@
+"""Measured figures: ``make bench`` runs all, ``python -m benchmarks.scoring`` one."""

@@ -1,0 +1,344 @@
+"""Loops over streets that keep two cards: of three dealt (Pineapple) or of two (turbo).
+
+Ties: of equally good plays the first counts, kept cards compared as ascending places in the
+unseen cards, then rows from the top.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ofcapi.engine.hands import HandTables
+from ofcapi.engine.kernels.compiling import kernel
+from ofcapi.engine.kernels.endings import (
+    Sides,
+    Tally,
+    count_outcomes,
+    finish_pairs,
+    place_card,
+    value_pairs,
+)
+from ofcapi.engine.rules import RuleArrays
+from ofcapi.engine.values import Leaf
+
+LOWEST = -(1 << 62)
+
+
+class Space(NamedTuple):
+    """Working space for one board with two open slots, n cards left and p = C(n, 2) pairs.
+
+    values (n, n); sums (2, n); partners (n,) bit sets; first, second and keys (p,), the pairs in
+    order and their values or deals; order (2, p) and starts (257,) for the sort; ends (3, p), the
+    rows' strengths after each pair. All int64.
+    """
+
+    sides: Sides
+    values: NDArray[np.int64]
+    sums: NDArray[np.int64]
+    partners: NDArray[np.int64]
+    first: NDArray[np.int64]
+    second: NDArray[np.int64]
+    keys: NDArray[np.int64]
+    order: NDArray[np.int64]
+    starts: NDArray[np.int64]
+    ends: NDArray[np.int64]
+
+
+@kernel
+def sum_best_of_three(
+    values: NDArray[np.int64], count: int, with_card: NDArray[np.int64], part: NDArray[np.int64]
+) -> int:
+    """The sum over all triples of cards of the best pair's value, and the sum with each card.
+
+    Returns the sum; ``with_card[d]`` becomes the sum over the triples that contain d. For each
+    highest card i the inner loop runs over j and k below it in a block without branches, each
+    triple twice, and the diagonal, which stands for the pair (i, k), is taken off beforehand:
+    n**3 / 3 steps of a vectorised loop.
+    """
+    total = 0
+    for i in range(count):
+        with_card[i] = 0
+        values[i, i] = LOWEST
+    for i in range(2, count):
+        line = values[i]
+        for k in range(i):
+            part[k] = -line[k]
+        for j in range(i):
+            pair = line[j]
+            other = values[j]
+            for k in range(i):
+                best = line[k]
+                if pair > best:
+                    best = pair
+                value = other[k]
+                if value > best:
+                    best = value
+                part[k] += best
+        both = 0
+        for k in range(i):
+            with_card[k] += part[k]
+            both += part[k]
+        with_card[i] += both // 2
+        total += both // 2
+    return total
+
+
+@kernel
+def sum_pairs(values: NDArray[np.int64], count: int) -> int:
+    """The sum of the values of all pairs of cards."""
+    total = 0
+    for i in range(count):
+        for j in range(i):
+            total += values[i, j]
+    return total
+
+
+@kernel
+def place_pair(
+    tables: HandTables,
+    start: NDArray[np.int64],
+    unseen: NDArray[np.int64],
+    pair: NDArray[np.int64],
+    way: NDArray[np.int64],
+    rows: NDArray[np.int64],
+    cards: NDArray[np.int64],
+    places: NDArray[np.int64],
+) -> None:
+    """The board after a pair of unseen cards, and the cards left with their places in the deck."""
+    rows[:] = start
+    place_card(tables, rows, way[0], unseen[pair[0]])
+    place_card(tables, rows, way[1], unseen[pair[1]])
+    left = 0
+    for place in range(unseen.size):
+        if place not in (pair[0], pair[1]):
+            cards[left] = unseen[place]
+            places[left] = place
+            left += 1
+
+
+@kernel
+def value_boards(
+    tables: HandTables,
+    arrays: RuleArrays,
+    leaf: Leaf,
+    start: NDArray[np.int64],
+    unseen: NDArray[np.int64],
+    dealt: int,
+    pairs: NDArray[np.int64],
+    ways: NDArray[np.int64],
+    totals: NDArray[np.int64],
+    with_card: NDArray[np.int64],
+    space: Space,
+) -> None:
+    """Every board with two open slots after a pair is placed: its value summed over the last deal.
+
+    start      (3, 4), the board with four open slots
+    pairs      (p, 2), places in ``unseen``; ways (w, 2), rows of the first and second card
+    totals     (p, w), filled: the sum of the best value over all deals of the cards left
+    with_card  (p, w, n), filled for three dealt: the part of the deals that hold that card
+    """
+    rows = np.empty((3, 4), dtype=np.int64)
+    cards = np.empty(unseen.size - 2, dtype=np.int64)
+    places = np.empty(unseen.size - 2, dtype=np.int64)
+    for p in range(pairs.shape[0]):
+        for w in range(ways.shape[0]):
+            place_pair(tables, start, unseen, pairs[p], ways[w], rows, cards, places)
+            value_pairs(tables, arrays, leaf, rows, cards, space.sides, space.values)
+            if dealt == 2:
+                totals[p, w] = sum_pairs(space.values, cards.size)
+                continue
+            totals[p, w] = sum_best_of_three(space.values, cards.size, space.sums[0], space.sums[1])
+            for left in range(cards.size):
+                with_card[p, w, places[left]] = space.sums[0, left]
+
+
+@kernel
+def choose_boards(
+    count: int,
+    totals: NDArray[np.int64],
+    with_card: NDArray[np.int64],
+    reached: NDArray[np.int64],
+) -> None:
+    """Play each deal of three the best way: ``reached[p, w]`` becomes the bit set of discards.
+
+    Pairs are numbered in lexicographic order. A board's value after a discard is its total
+    less the part of the deals that hold the discard.
+    """
+    number = np.zeros((count, count), dtype=np.int64)
+    place = 0
+    for i in range(count):
+        for j in range(i + 1, count):
+            number[i, j] = place
+            place += 1
+    for a in range(count):
+        for b in range(a + 1, count):
+            for c in range(b + 1, count):
+                best, best_pair, best_way, discard = LOWEST, 0, 0, 0
+                for kept in range(3):
+                    left = (c, b, a)[kept]
+                    pair = number[b if kept == 2 else a, b if kept == 0 else c]
+                    for way in range(totals.shape[1]):
+                        value = totals[pair, way] - with_card[pair, way, left]
+                        if value > best:
+                            best, best_pair, best_way, discard = value, pair, way, left
+                reached[best_pair, best_way] |= 1 << discard
+
+
+@kernel
+def count_bits(bits: int) -> int:
+    """How many bits are set; the compiler knows this idiom and makes it one instruction."""
+    word = np.uint64(bits)
+    word -= (word >> np.uint64(1)) & np.uint64(0x5555555555555555)
+    word = (word & np.uint64(0x3333333333333333)) + (
+        (word >> np.uint64(2)) & np.uint64(0x3333333333333333)
+    )
+    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return int((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
+
+
+@kernel
+def sort_pairs(values: NDArray[np.int64], count: int, space: Space) -> None:
+    """Order all pairs by value, best first, equal ones lexicographically: ``first``, ``second``.
+
+    A radix sort by bytes of the distance from the best, as many passes as that distance has.
+    """
+    keys, order, spare = space.keys, space.order[0], space.order[1]
+    best, worst = values[0, 1], values[0, 1]
+    size = 0
+    for i in range(count):
+        for j in range(i + 1, count):
+            value = values[i, j]
+            best, worst = max(best, value), min(worst, value)
+            keys[size] = value
+            order[size] = 64 * i + j
+            size += 1
+    starts = space.starts
+    for place in range(size):
+        keys[place] = best - keys[place]
+    shift = 0
+    while (best - worst) >> shift > 0:
+        starts[:] = 0
+        for place in range(size):
+            starts[((keys[place] >> shift) & 255) + 1] += 1
+        for byte in range(256):
+            starts[byte + 1] += starts[byte]
+        spare_keys = space.ends[0]
+        for place in range(size):
+            byte = (keys[place] >> shift) & 255
+            spare[starts[byte]] = order[place]
+            spare_keys[starts[byte]] = keys[place]
+            starts[byte] += 1
+        order[:] = spare
+        keys[:] = spare_keys
+        shift += 8
+    first, second = space.first, space.second
+    for place in range(size):
+        first[place] = order[place] >> 6
+        second[place] = order[place] & 63
+
+
+@kernel
+def deals_of_pairs(
+    first: NDArray[np.int64],
+    second: NDArray[np.int64],
+    places: NDArray[np.int64],
+    discards: int,
+    times: int,
+    partners: NDArray[np.int64],
+    deals: NDArray[np.int64],
+) -> None:
+    """In how many deals of three each pair is the one to keep; the pairs come best first.
+
+    Those are the triples whose third card made no pair with i or j before, which a bit set of
+    such partners for each card gives at two counts of bits. The board is reached ``times`` times,
+    each time without another one of the ``discards``, a bit set of deck places with ``times``
+    bits or none.
+    """
+    everything = 0
+    for left in range(places.size):
+        partners[left] = 1 << places[left]
+        everything |= partners[left]
+    for place in range(first.size):
+        i, j = first[place], second[place]
+        own, other = 1 << places[i], 1 << places[j]
+        thirds = everything & ~(partners[i] | partners[j])
+        thirds &= ~(own | other)
+        partners[i] |= other
+        partners[j] |= own
+        gone = ((discards >> places[i]) & 1) + ((discards >> places[j]) & 1)
+        deals[place] = count_bits(thirds) * (times - gone) - count_bits(thirds & discards)
+
+
+@kernel
+def tally_last_street(
+    tables: HandTables,
+    arrays: RuleArrays,
+    leaf: Leaf,
+    kind: NDArray[np.int64],
+    rows: NDArray[np.int64],
+    cards: NDArray[np.int64],
+    places: NDArray[np.int64],
+    dealt: int,
+    discards: int,
+    times: int,
+    space: Space,
+    tally: Tally,
+) -> None:
+    """Play the last street of one board over all deals and count the outcomes.
+
+    Arguments as in ``deals_of_pairs``. A sort of the pairs and a few look-ups each.
+    """
+    value_pairs(tables, arrays, leaf, rows, cards, space.sides, space.values)
+    sort_pairs(space.values, cards.size, space)
+    first, second, deals = space.first, space.second, space.keys
+    if dealt == 3:
+        deals_of_pairs(first, second, places, discards, times, space.partners, deals)
+    else:
+        deals[:] = times
+    finish_pairs(tables, leaf, rows, cards, space.sides, space.values, first, second, space.ends)
+    count_outcomes(arrays, leaf, kind, space.ends, deals, tally)
+
+
+@kernel
+def tally_boards(
+    tables: HandTables,
+    arrays: RuleArrays,
+    leaf: Leaf,
+    kind: NDArray[np.int64],
+    start: NDArray[np.int64],
+    unseen: NDArray[np.int64],
+    dealt: int,
+    pairs: NDArray[np.int64],
+    ways: NDArray[np.int64],
+    reached: NDArray[np.int64],
+    space: Space,
+    tally: Tally,
+) -> None:
+    """Count the outcomes of every board that best play reaches; arguments as in value_boards."""
+    rows = np.empty((3, 4), dtype=np.int64)
+    cards = np.empty(unseen.size - 2, dtype=np.int64)
+    places = np.empty(unseen.size - 2, dtype=np.int64)
+    for p in range(pairs.shape[0]):
+        for w in range(ways.shape[0]):
+            discards = reached[p, w]
+            if discards == 0:
+                continue
+            times = count_bits(discards)
+            if dealt == 2:
+                discards = 0
+            place_pair(tables, start, unseen, pairs[p], ways[w], rows, cards, places)
+            tally_last_street(
+                tables,
+                arrays,
+                leaf,
+                kind,
+                rows,
+                cards,
+                places,
+                dealt,
+                discards,
+                times,
+                space,
+                tally,
+            )

@@ -1,0 +1,229 @@
+"""Writes openapi.yaml from the operations: ``python -m ofcapi.http.document > openapi.yaml``.
+
+For development only; the service reads the file. Examples of answers are recorded from the code,
+so that the document cannot promise what the service does not do.
+"""
+
+import json
+import re
+import sys
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+import yaml
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from marshmallow import fields
+
+from ofcapi import __version__
+from ofcapi.engine.warm_up import warm_up
+from ofcapi.http.api import OPERATIONS
+from ofcapi.http.fields import TextField
+from ofcapi.http.operations import Operation
+from ofcapi.http.problems import MEDIA_TYPE, Fault, document
+from ofcapi.http.reading import parse_json
+from ofcapi.http.schemas import COMPONENTS, ProblemAnswer
+
+_DESCRIPTION = (
+    "Exact answers about Open-Face Chinese poker for every rule set in use. Stateless: every "
+    "answer depends on its request alone. Operations about one board also answer GET with the "
+    "same members as query parameters; members that are objects are JSON text there. Amounts are "
+    "points. Errors are problem documents (RFC 9457) with every fault of the request at once, "
+    "each with a JSON pointer."
+)
+
+_TAGS = {
+    "Scoring": "What finished and unfinished boards are and earn.",
+    "Odds": "What the cards to come make of a board.",
+    "Rules": "The rule sets and their options.",
+    "Service": "For those who run it.",
+}
+
+_PROBLEMS: dict[int, tuple[str, str, list[Fault]]] = {
+    400: (
+        "InvalidRequest",
+        "The request has one fault: see errors.",
+        [
+            Fault(
+                "unknown_card",
+                "'Qx' is not a card: the suit must be one of c, d, h, s",
+                ("board", "top", 0),
+            )
+        ],
+    ),
+    404: ("NotFound", "'clasic' is no preset: one of pineapple, classic.", []),
+    413: ("BodyTooLarge", "The data value transmitted exceeds the capacity limit.", []),
+    415: (
+        "UnsupportedMediaType",
+        "Send the body as application/json; its Content-Type is text/plain.",
+        [],
+    ),
+    422: (
+        "Impossible",
+        "The request has one fault: see errors.",
+        [Fault("duplicate_card", "Qh is already in /dead/3", ("board", "top", 1))],
+    ),
+    503: ("NotReady", "The engine is still compiling; ask again in a few seconds.", []),
+}
+
+
+def _component(converter: OpenAPIConverter, field: fields.Field[Any], **_: Any) -> dict[str, Any]:
+    """Let a field with several notations point to its component."""
+    if isinstance(field, TextField):
+        return {"$ref": f"#/components/schemas/{field.component}"}
+    return {}
+
+
+def _plain(value: Any) -> Any:
+    return json.loads(json.dumps(value))
+
+
+def _read(request: Mapping[str, Any]) -> dict[str, Any]:
+    """A request as it arrives: through the service's own reader."""
+    members: dict[str, Any] = parse_json(json.dumps(request))
+    return members
+
+
+class _Writer:
+    def __init__(self) -> None:
+        self.plugin = MarshmallowPlugin()
+        self.spec = APISpec(
+            title="ofcapi: Open-Face Chinese poker odds",
+            version=__version__,
+            openapi_version="3.1.1",
+            plugins=[self.plugin],
+            info={
+                "summary": "Exact scoring and odds for Open-Face Chinese poker",
+                "description": _DESCRIPTION,
+                "license": {"name": "MIT", "identifier": "MIT"},
+            },
+            servers=[{"url": "/", "description": "The host that served this document."}],
+            security=[],
+            tags=[{"name": name, "description": words} for name, words in _TAGS.items()],
+        )
+        converter = self.plugin.converter
+        assert converter is not None
+        converter.add_attribute_function(_component)  # type: ignore[no-untyped-call]
+        self.converter = converter
+        for name, schema in COMPONENTS.items():
+            self.spec.components.schema(name, schema)
+        self.spec.components.schema("Problem", schema=ProblemAnswer)
+        for status, (name, detail, faults) in _PROBLEMS.items():
+            self.spec.components.response(
+                name,
+                {
+                    "description": HTTPStatus(status).phrase,
+                    "content": {
+                        MEDIA_TYPE: {
+                            "schema": {"$ref": "#/components/schemas/Problem"},
+                            "example": document(status, detail, faults),
+                        }
+                    },
+                },
+            )
+        for operation in OPERATIONS:
+            self.write(operation)
+
+    def write(self, operation: Operation) -> None:
+        path = re.sub(r"<(\w+)>", r"{\1}", operation.path)
+        documented: dict[str, Any] = {}
+        for method in operation.methods:
+            documented[method.lower()] = self.method(operation, method)
+        self.spec.path(path, operations=documented)
+
+    def method(self, operation: Operation, method: str) -> dict[str, Any]:
+        by_query = method == "GET" and "POST" in operation.methods
+        examples = {
+            name: {"summary": example.summary, "value": _plain(example.request)}
+            for name, example in operation.examples.items()
+        }
+        entry: dict[str, Any] = {
+            "operationId": operation.id + ("ByQuery" if by_query else ""),
+            "tags": [operation.tag],
+            "summary": operation.summary + (" (by query parameters)" if by_query else ""),
+            "description": operation.description,
+        }
+        if method == "POST":
+            entry["requestBody"] = {
+                "required": True,
+                "content": {
+                    "application/json": {"schema": operation.request, "examples": examples}
+                },
+            }
+        else:
+            entry["parameters"] = self.parameters(operation)
+        entry["responses"] = self.responses(operation, method)
+        return entry
+
+    def parameters(self, operation: Operation) -> list[dict[str, Any]]:
+        parameters: list[dict[str, Any]] = [
+            {
+                "name": name,
+                "in": "path",
+                "required": True,
+                "description": words,
+                "schema": {"type": "string"},
+                "example": next(iter(operation.examples.values())).request[name],
+            }
+            for name, words in operation.path_members.items()
+        ]
+        for name, field in operation.request.fields.items() if operation.request else ():
+            schema = self.converter.field2property(field)
+            parameter: dict[str, Any] = {"name": name, "in": "query", "required": field.required}
+            if isinstance(field, TextField):
+                component = COMPONENTS[field.component]
+                parameter["description"] = (
+                    f"{component['description']} The object form is JSON text."
+                )
+                schema = {"type": "string"}
+            parameter["schema"] = schema
+            examples = {
+                key: {"value": _plain(example.request[name])}
+                for key, example in operation.examples.items()
+                if name in example.request
+            }
+            if examples:
+                parameter["examples"] = examples
+            parameters.append(parameter)
+        return parameters
+
+    def responses(self, operation: Operation, method: str) -> dict[str, Any]:
+        answers = {
+            name: {
+                "summary": example.summary,
+                "value": _plain(operation.answer_to(operation.question(_read(example.request)))),
+            }
+            for name, example in operation.examples.items()
+        }
+        responses: dict[str, Any] = {
+            "200": {
+                "description": "The answer",
+                "content": {"application/json": {"schema": operation.answer, "examples": answers}},
+            }
+        }
+        if method == "GET" and operation.cacheable:
+            responses["304"] = {"description": "The answer that If-None-Match names still holds."}
+        statuses = {*operation.problems, 400, *((413, 415) if method == "POST" else ())}
+        for status in sorted(statuses):
+            responses[str(status)] = {"$ref": f"#/components/responses/{_PROBLEMS[status][0]}"}
+        return responses
+
+
+def openapi() -> dict[str, Any]:
+    """The document as plain data."""
+    warm_up()
+    written = _plain(_Writer().spec.to_dict())
+    first = ("openapi", "info")
+    return {name: written[name] for name in (*first, *(key for key in written if key not in first))}
+
+
+def openapi_yaml() -> str:
+    """The document as the text of openapi.yaml."""
+    text: str = yaml.safe_dump(openapi(), sort_keys=False, allow_unicode=True, width=100)
+    return text
+
+
+if __name__ == "__main__":
+    sys.stdout.write(openapi_yaml())

@@ -1,0 +1,188 @@
+"""The fields of requests that know cards: they read every notation and report every bad token.
+
+A field that finds faults raises them with the part that it could read (``valid_data``), so that
+the checks across members still see every card. Each names the schema component that documents it.
+"""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from marshmallow import ValidationError, fields
+
+from ofcapi.engine.board import Board, RowFault, overfull_rows, parse_board
+from ofcapi.engine.cards import CardFault, parse_cards
+from ofcapi.engine.rules import DEFAULT_PRESET, ROWS, Rules, RulesError, rules_from
+from ofcapi.http.problems import Fault
+
+
+class TextField(fields.Field[Any]):
+    """A field whose value may be plain text in a query parameter.
+
+    ``component`` is the name of its schema in the API's document.
+    """
+
+    component: str
+
+
+def _card_faults(faults: Sequence[CardFault], *path: str | int) -> list[Fault]:
+    return [Fault("unknown_card", fault.detail, (*path, fault.index)) for fault in faults]
+
+
+def _wrong_type(detail: str) -> ValidationError:
+    return ValidationError([Fault("wrong_type", detail)])
+
+
+def _refused(faults: list[Fault], valid: Any) -> ValidationError:
+    # marshmallow passes messages through untouched, whatever they are.
+    return ValidationError(faults, valid_data=valid)
+
+
+class CardsField(TextField):
+    """A card list; loads as a tuple of cards."""
+
+    component = "Cards"
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> tuple[int, ...]:
+        if not isinstance(value, str | list):
+            raise _wrong_type("cards are text such as 'QhQd2s' or an array such as ['Qh', 'Qd']")
+        cards, faults = parse_cards(value)
+        if faults:
+            raise _refused(_card_faults(faults), tuple(cards))
+        return tuple(cards)
+
+
+class BoardField(TextField):
+    """A board as ``top/middle/bottom`` or as an object of rows; loads as a ``Board``."""
+
+    component = "Board"
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Board:
+        if isinstance(value, str):
+            try:
+                board, row_faults = parse_board(value)
+            except ValueError as error:
+                raise _refused([Fault("not_three_rows", str(error))], None) from None
+            faults = [fault for row in row_faults for fault in _in_row(row)]
+        elif isinstance(value, Mapping):
+            board, faults = self._rows(value)
+        else:
+            raise _wrong_type("a board is text 'top/middle/bottom' or an object of rows")
+        for row in overfull_rows(board):
+            path = (ROWS[row.row], row.fault.index)
+            faults.append(Fault("too_many_cards", row.fault.detail, path, impossible=True))
+        if faults:
+            raise _refused(faults, board)
+        return board
+
+    def _rows(self, value: Mapping[str, Any]) -> tuple[Board, list[Fault]]:
+        faults = [
+            Fault("unknown_member", f"{name!r} is no row: top, middle, bottom are", (name,))
+            for name in value
+            if name not in ROWS
+        ]
+        rows = []
+        for name in ROWS:
+            cards: tuple[int, ...] = ()
+            try:
+                cards = CardsField().deserialize(value.get(name, ""))
+            except ValidationError as error:
+                faults += [fault.under(name) for fault in error.messages]  # type: ignore[union-attr]
+                cards = error.valid_data or ()  # type: ignore[assignment]
+            rows.append(cards)
+        return Board(*rows), faults
+
+
+def _in_row(row: RowFault) -> list[Fault]:
+    return _card_faults([row.fault], ROWS[row.row])
+
+
+class RulesField(TextField):
+    """A preset's name, or an object with changed options; loads as ``Rules``."""
+
+    component = "RulesChoice"
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Rules:
+        try:
+            if isinstance(value, str):
+                return rules_from(value)
+            if isinstance(value, Mapping):
+                changes = dict(value)
+                return rules_from(changes.pop("preset", DEFAULT_PRESET), changes)
+        except RulesError as error:
+            whole = isinstance(value, str)
+            raise _refused(
+                [
+                    Fault(
+                        fault.code,
+                        fault.detail,
+                        () if whole else fault.path,
+                        impossible=fault.code == "contradiction",
+                    )
+                    for fault in error.faults
+                ],
+                None,
+            ) from None
+        raise _wrong_type(
+            "rules are a preset's name or an object with a preset and changed options"
+        )
+
+
+class InFantasylandField(fields.Field[Any]):
+    """False, true, or the number of cards that the player holds; loads as given."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> bool | int:
+        if isinstance(value, bool) or (type(value) is int and 13 <= value <= 17):
+            return value
+        raise _wrong_type("in_fantasyland is true, false or a number of cards from 13 to 17")
+
+
+class AmountField(fields.Field[Any]):
+    """A decimal amount of points or money; loads as ``Decimal``, exactly as it was written."""
+
+    PLACES = 4
+
+    def __init__(self, *, least: int, most: int, **options: Any) -> None:
+        self.least, self.most = least, most
+        metadata = {"type": "number", "minimum": least, "maximum": most}
+        super().__init__(metadata={**metadata, **options.pop("metadata", {})}, **options)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Decimal:
+        if not isinstance(value, int | Decimal) or isinstance(value, bool):
+            raise _wrong_type("an amount is a number")
+        amount = Decimal(value)
+        if not self.least <= amount <= self.most:
+            raise ValidationError(f"an amount here is from {self.least:,} to {self.most:,}")
+        if amount != round(amount, self.PLACES):
+            raise ValidationError(f"an amount has at most {self.PLACES} decimal places")
+        return amount
+
+
+def amount(value: Decimal | None) -> int | float | None:
+    """An amount as a JSON number that reads as the decimal does.
+
+    Amounts have at most four decimal places and fifteen digits in all, which a float keeps.
+
+    >>> amount(Decimal("0.30")), amount(Decimal("12.00"))
+    (0.3, 12)
+    """
+    if value is None:
+        return None
+    return int(value) if value == value.to_integral_value() else float(value)
+
+
+class AsIs(fields.Field[Any]):
+    """An answer's member that is JSON data already."""
+
+
+class Part(fields.Nested):
+    """A part of an answer that is JSON data already, documented by a schema.
+
+    Unlike a plain ``Nested`` it does not copy the part member by member, which costs as much as
+    scoring the board; tests hold every answer against the document instead.
+    """
+
+    def _serialize(  # type: ignore[override] # the library names the argument differently itself
+        self, value: Any, attr: Any, obj: Any, **kwargs: Any
+    ) -> Any:
+        return value

@@ -1,0 +1,132 @@
+"""What an operation is: a path, a request schema, a function, an answer schema, examples.
+
+``register`` turns operations into routes; ``docs`` turns the same operations into openapi.yaml.
+An operation's function takes the loaded members of a request and returns the answer's members; it
+ends with ``Problem`` where the request is impossible in the game. Its answer depends on nothing
+but its question, so answers to GET carry an ETag made from the question alone.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Flask, Response, request
+from marshmallow import Schema
+
+from ofcapi import __version__
+from ofcapi.http.fields import TextField
+from ofcapi.http.problems import Fault, faulty
+from ofcapi.http.reading import read_body, read_query
+from ofcapi.http.schemas import load
+
+Answer = Mapping[str, Any]
+
+_CACHE_CONTROL = "public, max-age=86400"
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A request and what it shows; its answer in the document is recorded from the code."""
+
+    summary: str
+    request: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One operation of the API.
+
+    ``check`` finds what is impossible in the game, in a request that may be partly unreadable: it
+    sees the members that could be read. ``path`` may have parameters as in Flask's rules; they
+    are members of the request too.
+    """
+
+    id: str
+    path: str
+    tag: str
+    summary: str
+    description: str
+    answer: Schema
+    function: Callable[[Mapping[str, Any]], Answer]
+    examples: Mapping[str, Example]
+    request: Schema | None = None
+    check: Callable[[Mapping[str, Any]], Iterable[Fault]] = lambda members: ()
+    methods: tuple[str, ...] = ("POST", "GET")
+    problems: tuple[int, ...] = ()
+    cacheable: bool = True
+    path_members: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def text_members(self) -> tuple[str, ...]:
+        """Members whose query parameter is taken as text."""
+        if self.request is None:
+            return ()
+        return tuple(
+            name for name, field in self.request.fields.items() if isinstance(field, TextField)
+        )
+
+    def question(self, members: Mapping[str, Any]) -> dict[str, Any]:
+        """The members of a request as the engine's values; raises ``Problem`` with every fault."""
+        if self.request is None:
+            return dict(members)
+        question, faults = load(self.request, members)
+        faults += self.check(question)
+        if faults:
+            raise faulty(faults)
+        return question
+
+    def answer_to(self, question: Mapping[str, Any]) -> Any:
+        """The answer to a loaded question as JSON data."""
+        return self.answer.dump(self.function(question))
+
+
+def _dumps(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _etag(operation: Operation, question: Mapping[str, Any]) -> str:
+    canonical = f"{__version__} {operation.id} {sorted(question.items())!r}"
+    return hashlib.sha256(canonical.encode()).hexdigest()[:32]
+
+
+def _view(operation: Operation) -> Callable[..., Response]:
+    def post() -> Response:
+        question = operation.question(read_body(request))
+        return Response(_dumps(operation.answer_to(question)), mimetype="application/json")
+
+    def get(**path_members: str) -> Response:
+        members = read_query(request, operation.text_members)
+        if operation.request is None and members:
+            raise faulty(
+                Fault("unknown_member", "this address takes no parameters", (name,))
+                for name in members
+            )
+        question = operation.question({**members, **path_members})
+        if not operation.cacheable:
+            return Response(_dumps(operation.answer_to(question)), mimetype="application/json")
+        etag = _etag(operation, question)
+        if request.if_none_match.contains(etag):
+            response = Response(status=304)
+        else:
+            response = Response(_dumps(operation.answer_to(question)), mimetype="application/json")
+        response.set_etag(etag)
+        response.headers["Cache-Control"] = _CACHE_CONTROL
+        return response
+
+    def view(**path_members: str) -> Response:
+        return post() if request.method == "POST" else get(**path_members)
+
+    return view
+
+
+def register(app: Flask, operations: Iterable[Operation]) -> None:
+    """Serve operations."""
+    for operation in operations:
+        app.add_url_rule(
+            operation.path,
+            endpoint=operation.id,
+            view_func=_view(operation),
+            methods=list(operation.methods),
+        )

@@ -1,0 +1,129 @@
+"""Errors as part of the interface: RFC 9457 problem documents with every fault at once."""
+
+import json
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask, Response
+from werkzeug.exceptions import HTTPException
+
+MEDIA_TYPE = "application/problem+json"
+
+_log = logging.getLogger(__name__)
+
+_TITLES = {
+    400: ("invalid-request", "The request does not fit the schema"),
+    404: ("not-found", "There is nothing at this address"),
+    405: ("method-not-allowed", "This address does not answer this method"),
+    413: ("body-too-large", "The request body is too large"),
+    415: ("unsupported-media-type", "The request body is not JSON"),
+    422: ("impossible-position", "The request is well formed, but impossible in the game"),
+    500: ("internal-error", "The service failed"),
+    503: ("not-ready", "The service is not ready"),
+}
+
+_DETAILS = {
+    404: "No operation has this path; /openapi.json lists them all.",
+    405: "See the Allow header for the methods of this path.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One fault of a request.
+
+    ``path`` leads to the value: member names and positions, from the root of the request (or,
+    inside a field, from that field). Cards have a position in every notation: the second card of
+    ``"QhQd"`` is at 1. ``impossible`` marks what fits the schema but cannot be in the game.
+    """
+
+    code: str
+    detail: str
+    path: tuple[str | int, ...] = ()
+    impossible: bool = False
+
+    def under(self, *path: str | int) -> "Fault":
+        """The same fault, seen from further up."""
+        return Fault(self.code, self.detail, (*path, *self.path), self.impossible)
+
+    @property
+    def pointer(self) -> str:
+        """The path as a JSON pointer (RFC 6901)."""
+        return pointer(self.path)
+
+
+def pointer(path: Iterable[str | int]) -> str:
+    """A path as a JSON pointer.
+
+    >>> pointer(("board", "top", 1)), pointer(("a/b",))
+    ('/board/top/1', '/a~1b')
+    """
+    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
+
+
+class Problem(Exception):  # noqa: N818 (it becomes a document, not a traceback)
+    """Ends an operation with a problem document."""
+
+    def __init__(self, status: int, detail: str, faults: Iterable[Fault] = ()) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.detail = detail
+        self.faults = tuple(faults)
+
+
+def faulty(faults: Iterable[Fault]) -> Problem:
+    """The problem of a faulty request: 422 where every fault is one of the game, else 400."""
+    every = tuple(faults)
+    status = 422 if all(fault.impossible for fault in every) else 400
+    count = "one fault" if len(every) == 1 else f"{len(every)} faults"
+    return Problem(status, f"The request has {count}: see errors.", every)
+
+
+def document(status: int, detail: str, faults: Iterable[Fault] = ()) -> dict[str, Any]:
+    """The problem document as plain data."""
+    kind, title = _TITLES.get(status, ("http-error", "The request failed"))
+    return {
+        "type": f"urn:ofcapi:problem:{kind}",
+        "title": title,
+        "status": status,
+        "detail": detail,
+        "errors": [
+            {"pointer": fault.pointer, "code": fault.code, "detail": fault.detail}
+            for fault in faults
+        ],
+    }
+
+
+def _response(status: int, detail: str, faults: Iterable[Fault] = ()) -> Response:
+    body = json.dumps(document(status, detail, faults), ensure_ascii=False)
+    return Response(body, status=status, mimetype=MEDIA_TYPE)
+
+
+def _from_problem(problem: Problem) -> Response:
+    response = _response(problem.status, problem.detail, problem.faults)
+    if problem.status == 503:
+        response.headers["Retry-After"] = "1"
+    return response
+
+
+def _from_http(error: HTTPException) -> Response:
+    status = error.code or 500
+    response = _response(status, _DETAILS.get(status, error.description or ""))
+    for name, value in error.get_headers():
+        if name.lower() not in ("content-type", "content-length"):
+            response.headers[name] = value
+    return response
+
+
+def _from_failure(error: Exception) -> Response:
+    _log.exception("unexpected failure", exc_info=error)
+    return _response(500, "The fault is ours, not the request's. It has been logged.")
+
+
+def register(app: Flask) -> None:
+    """Answer every error of the application with a problem document."""
+    app.register_error_handler(Problem, _from_problem)
+    app.register_error_handler(HTTPException, _from_http)
+    app.register_error_handler(Exception, _from_failure)

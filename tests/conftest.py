@@ -1,0 +1,77 @@
+"""What every test may use."""
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from flask.testing import FlaskClient
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+from werkzeug.test import TestResponse
+
+from ofcapi.http.app import create_app
+from ofcapi.http.docs import DOCUMENT
+from ofcapi.http.settings import Settings
+
+DATA = Path(__file__).parent / "data"
+
+
+def cases(name: str) -> list[dict[str, Any]]:
+    """The checked cases of one file in tests/data."""
+    found: list[dict[str, Any]] = json.loads((DATA / f"{name}.json").read_text(encoding="utf-8"))
+    return found
+
+
+@lru_cache(maxsize=1)
+def api() -> dict[str, Any]:
+    """The API's document."""
+    document: dict[str, Any] = yaml.safe_load(DOCUMENT.read_text(encoding="utf-8"))
+    return document
+
+
+@lru_cache(maxsize=256)
+def _validator(schema: str) -> Draft202012Validator:
+    registry: Registry[Any] = Registry().with_resource(
+        "urn:api", Resource.from_contents(api(), default_specification=DRAFT202012)
+    )
+    absolute = json.loads(schema.replace('"#/', '"urn:api#/'))
+    return Draft202012Validator(absolute, registry=registry)
+
+
+def errors(schema: dict[str, Any], value: Any) -> list[str]:
+    """What a value does not fulfil in a schema of the document."""
+    return [error.message for error in _validator(json.dumps(schema)).iter_errors(value)]
+
+
+class HonestClient(FlaskClient):
+    """A test client that holds every JSON answer against the API's document."""
+
+    def open(self, *args: Any, **kwargs: Any) -> TestResponse:
+        response = super().open(*args, **kwargs)
+        if response.is_json and response.request.path.startswith("/v1"):
+            if response.status_code == 200:
+                answer = self._operation(response)["responses"]["200"]["content"]
+                schema = answer["application/json"]["schema"]
+            else:
+                schema = {"$ref": "#/components/schemas/Problem"}
+            assert errors(schema, response.get_json()) == []
+        return response
+
+    @staticmethod
+    def _operation(response: TestResponse) -> dict[str, Any]:
+        path, method = response.request.path, response.request.method.lower()
+        if path.startswith("/v1/rules/"):
+            path = "/v1/rules/{name}"
+        operation: dict[str, Any] = api()["paths"][path][method]
+        return operation
+
+
+@pytest.fixture(scope="session")
+def client() -> FlaskClient:
+    app = create_app(Settings())
+    app.test_client_class = HonestClient
+    return app.test_client()

@@ -1,0 +1,197 @@
+"""Best play on known boards, at its edges, and what it refuses."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from time import monotonic
+from typing import Any, cast
+
+import pytest
+
+from ofcapi.engine.board import Board, parse_board, unseen_cards
+from ofcapi.engine.cards import parse_cards
+from ofcapi.engine.exact import OutOfTimeError, exact_cost
+from ofcapi.engine.play import BeyondExactError, PositionError, best_play, rank_placements
+from ofcapi.engine.rules import PRESETS, CompiledRules, compile_rules
+from ofcapi.engine.values import Objective, ObjectiveError, Values, ValuesError
+
+DATA = Path(__file__).parent.parent / "data"
+NINE_A_TICKET = Values(
+    foul=Fraction(-6), fantasyland=tuple((cards, Fraction(9)) for cards in range(13, 18))
+)
+
+
+def compiled(preset: str) -> CompiledRules:
+    return compile_rules(PRESETS[preset])
+
+
+def board_of(text: str) -> Board:
+    board, faults = parse_board(text)
+    assert not faults
+    return board
+
+
+def cards_of(text: str) -> list[int]:
+    return parse_cards(text)[0]
+
+
+def checked_cases() -> list[Any]:
+    odds = json.loads((DATA / "odds.json").read_text())
+    low = json.loads((DATA / "deuce_to_seven.json").read_text())
+    cases = odds + [{**case, "rules": "deuce-to-seven"} for case in low if case["kind"] == "odds"]
+    return [
+        pytest.param(case, kind, expected, id=f"{case['id']}-{kind}")
+        for case in cases
+        for kind, expected in case["expect"].items()
+    ]
+
+
+@pytest.mark.parametrize(("case", "kind", "expected"), checked_cases())
+def test_checked_cases_to_the_last_deal(
+    case: dict[str, Any], kind: str, expected: dict[str, int]
+) -> None:
+    board = board_of(case["board"])
+    unseen = unseen_cards(board.cards, cards_of(case["dead"]))
+    assert len(unseen) == case["unseen"]
+    odds = best_play(
+        board, compiled(case["rules"]), unseen, Objective(cast(Any, kind)), NINE_A_TICKET
+    )
+    assert odds.denominator == expected["denominator"]
+    assert odds.objective == expected["numerator"]
+
+
+def test_a_pair_at_the_bottom_is_worth_seven_points_more_than_the_queen_on_top_looks() -> None:
+    board, dealt = board_of("Qh/7c7d9s/AhKh5h"), cards_of("Qs2h9h")
+    unseen = unseen_cards(board.cards, dealt, cards_of("3c"))
+    ranked = rank_placements(board, dealt, compiled("pineapple"), unseen, values=NINE_A_TICKET)
+    points = {
+        str(placement.board): float(placement.odds.points / placement.odds.denominator)
+        for placement in ranked
+    }
+    assert len(points) == len(ranked) == 27
+    assert str(ranked[0].board) == "Qh/7c7d9s/AhKh5h2h9h"
+    assert round(points["Qh/7c7d9s/AhKh5h2h9h"], 2) == 7.18
+    assert round(points["Qh/7c7d9s2hQs/AhKh5h"], 2) == -0.34
+    assert list(points.values()) == sorted(points.values(), reverse=True)
+
+
+def test_a_board_that_can_no_longer_be_saved_fouls_in_every_deal() -> None:
+    board = board_of("AsAh3d/KcQd9h5c/AdKhQhJh")
+    odds = best_play(board, compiled("pineapple"), unseen_cards(board.cards)[:20])
+    assert odds.foul == odds.denominator == 1140
+    assert odds.points == -6 * 1140
+    assert odds.rows == ({}, {}, {})
+    assert odds.royalties == (0, 0, 0)
+
+
+def test_a_finished_board_is_certain() -> None:
+    board = board_of("QhQd2s/KhKdKs4c3d/9cTcJcQcKc")
+    odds = best_play(board, compiled("pineapple"), [], values=NINE_A_TICKET)
+    assert (odds.denominator, odds.foul, odds.cards_to_come) == (1, 0, 0)
+    assert odds.royalties == (7, 2, 15)
+    assert odds.points == 7 + 2 + 15 + 9
+    assert odds.fantasyland == {14: 1}
+    assert odds.rows == ({"pair": 1}, {"three_of_a_kind": 1}, {"straight_flush": 1})
+
+
+def test_a_finished_opponent_is_settled_against() -> None:
+    ours = board_of("QhQd2s/KhKdKs4c3d/9cTcJcQcKc")
+    theirs = board_of("AhJd2c/5h5d6s7c8d/AcAd3h4d9h")
+    odds = best_play(ours, compiled("pineapple"), [], values=NINE_A_TICKET, opponents=[theirs])
+    assert odds.points == 3 + 3 + 24 + 9
+
+
+@pytest.mark.parametrize("preset", ["pineapple", "turbo", "classic"])
+def test_the_answer_is_the_same_for_any_number_of_threads(preset: str) -> None:
+    board = board_of("Qh/7c7d9s2d/AhKh5h9h")
+    unseen = unseen_cards(board.cards)[:22]
+    one, two, three = (
+        best_play(
+            board, compiled(preset), unseen, Objective("royalties"), NINE_A_TICKET, threads=threads
+        )
+        for threads in (1, 2, 3)
+    )
+    assert one == two == three
+
+
+@pytest.mark.parametrize("preset", ["pineapple", "classic"])
+def test_a_deadline_stops_the_work(preset: str) -> None:
+    board = board_of("Qh/7c7d9s2d/AhKh5h9h")
+    unseen = unseen_cards(board.cards)
+    with pytest.raises(OutOfTimeError):
+        best_play(board, compiled(preset), unseen, deadline=monotonic() + 0.001)
+
+
+@pytest.mark.parametrize(
+    ("preset", "board", "unseen", "says"),
+    [
+        ("pineapple", "Qh/7c7d9s/AhKh5h9h", 40, "even"),
+        ("turbo", "Qh/7c7d9s/AhKh5h9h", 40, "even"),
+        ("pineapple", "Qh/7c7d9s2d/AhKh5h9h", 5, "6 more cards"),
+        ("classic", "Qh/7c7d9s2d/AhKh5h9h", 3, "4 more cards"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(
+    preset: str, board: str, unseen: int, says: str
+) -> None:
+    position = board_of(board)
+    with pytest.raises(PositionError, match=says):
+        best_play(position, compiled(preset), unseen_cards(position.cards)[:unseen])
+
+
+@pytest.mark.parametrize(("preset", "board"), [("pineapple", "/7c7d9s/AhKh5h9h"), ("classic", "")])
+def test_a_position_too_far_from_its_end_is_refused_before_any_work(
+    preset: str, board: str
+) -> None:
+    position = board_of(board)
+    with pytest.raises(BeyondExactError):
+        best_play(position, compiled(preset), unseen_cards(position.cards))
+
+
+def test_a_placement_needs_room_and_the_right_number_of_cards() -> None:
+    full = board_of("QhQd2s/KhKdKs4c3d/9cTcJcQcKc")
+    with pytest.raises(PositionError, match="no room"):
+        rank_placements(full, cards_of("2c3c4h"), compiled("pineapple"), [])
+    with pytest.raises(PositionError, match="deals 3"):
+        rank_placements(full, cards_of("2c3c"), compiled("pineapple"), [])
+
+
+@pytest.mark.parametrize(
+    ("preset", "row", "at_least"),
+    [
+        ("pineapple", None, None),
+        ("pineapple", 0, "low_9"),
+        ("pineapple", 2, "flush_Z"),
+        ("pineapple", 2, ""),
+        ("pineapple", 2, "royal_flush_2"),
+        ("pineapple", 2, "straight_4"),
+        ("pineapple", 0, "flush"),
+        ("deuce-to-seven", 1, "pair_Q"),
+    ],
+)
+def test_a_row_target_that_no_row_can_be_is_refused(
+    preset: str, row: int | None, at_least: str | None
+) -> None:
+    board = board_of("QhQd2s/KhKdKs4c3d/9cTcJcQcKc")
+    with pytest.raises(ObjectiveError):
+        best_play(board, compiled(preset), [], Objective("row", row, at_least))
+
+
+def test_values_that_sums_cannot_hold_are_refused() -> None:
+    board = board_of("Qh/7c7d9s2d/AhKh5h9h")
+    unseen = unseen_cards(board.cards)
+    with pytest.raises(ValuesError):
+        best_play(board, compiled("pineapple"), unseen, values=Values(Fraction(1, 30_000)))
+    with pytest.raises(ValuesError):
+        best_play(board, compiled("pineapple"), unseen, values=Values(Fraction(10**18)))
+
+
+def test_cost_grows_with_the_open_slots_and_says_what_is_out_of_reach() -> None:
+    deal = PRESETS["pineapple"].deal
+    two, four, six = (exact_cost(slots, 41, deal) for slots in ((0, 1, 1), (1, 1, 2), (2, 2, 2)))
+    assert two.steps < four.steps < six.steps
+    assert two.seconds < four.seconds < six.seconds
+    assert (two.possible, four.possible, six.possible) == (True, True, False)
+    classic = PRESETS["classic"].deal
+    assert exact_cost((1, 2, 3), 38, classic).possible
+    assert not exact_cost((2, 3, 3), 38, classic).possible

@@ -1,0 +1,91 @@
+"""What holds for every answer: CORS, request ids, validators of caches, health."""
+
+from threading import Event
+
+import pytest
+from flask.testing import FlaskClient
+
+from ofcapi import __version__
+from ofcapi.engine import warm_up
+from ofcapi.engine.rules import PRESETS, options_of
+from tests.http.problem import problem
+
+
+def test_cors_on_answers_errors_and_preflights(client: FlaskClient) -> None:
+    for response in (
+        client.get("/v1/rules", headers={"Origin": "https://table.example"}),
+        client.get("/none", headers={"Origin": "https://table.example"}),
+        client.options(
+            "/v1/score",
+            headers={
+                "Origin": "https://table.example",
+                "Access-Control-Request-Method": "POST",
+                "Access-Control-Request-Headers": "content-type",
+            },
+        ),
+    ):
+        assert response.headers["Access-Control-Allow-Origin"] == "*"
+    assert response.status_code == 200
+    assert "POST" in response.headers["Access-Control-Allow-Methods"]
+    assert response.headers["Access-Control-Allow-Headers"] == "content-type"
+
+
+def test_request_ids(client: FlaskClient) -> None:
+    given = client.get("/livez", headers={"X-Request-ID": "table-7/hand-3"})
+    assert given.headers["X-Request-ID"] == "table-7/hand-3"
+    made = {client.get("/livez").headers["X-Request-ID"] for _ in range(3)}
+    assert len(made) == 3
+    for refused in ("", "x" * 129, "two words", "é"):
+        answer = client.get("/none", headers={"X-Request-ID": refused})
+        assert answer.headers["X-Request-ID"] not in ("", refused)
+
+
+def test_get_answers_can_be_cached(client: FlaskClient) -> None:
+    first = client.get("/v1/score?board=AhAd//&dead=2c")
+    assert first.headers["Cache-Control"] == "public, max-age=86400"
+    etag = first.headers["ETag"]
+    assert not etag.startswith("W/")
+    same = client.get("/v1/score?dead=2C&board=ah Ad//", headers={"If-None-Match": etag})
+    assert (same.status_code, same.data, same.headers["ETag"]) == (304, b"", etag)
+    for other in ("board=AdAh//&dead=2c", "board=AhAd//", "board=AhAd//&dead=2c&rules=classic"):
+        answer = client.get(f"/v1/score?{other}", headers={"If-None-Match": etag})
+        assert answer.status_code == 200
+        assert answer.headers["ETag"] != etag
+    assert "ETag" not in client.post("/v1/score", json={"board": "//"}).headers
+
+
+def test_a_match_is_answered_without_computing(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    etag = client.get("/v1/score?board=AhAd//").headers["ETag"]
+
+    def fail(*_: object) -> None:
+        raise AssertionError("computed")
+
+    monkeypatch.setattr("ofcapi.http.scoring.score", fail)
+    answer = client.get("/v1/score?board=AhAd//", headers={"If-None-Match": f'"x", {etag}'})
+    assert answer.status_code == 304
+
+
+def test_health(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warm_up, "_warm", Event())
+    assert client.get("/livez").get_json() == {"status": "live"}
+    waiting = client.get("/readyz")
+    problem(waiting, 503)
+    assert waiting.headers["Retry-After"] == "1"
+    warm_up.warm_up()
+    ready = client.get("/readyz")
+    assert ready.get_json() == {"status": "ready"}
+    assert "Cache-Control" not in ready.headers
+    assert client.get("/version").get_json() == {"name": "ofcapi", "version": __version__}
+
+
+def test_rules_are_shown_as_a_request_may_change_them(client: FlaskClient) -> None:
+    listed = client.get("/v1/rules").get_json()
+    assert listed["default"] == "pineapple"
+    assert [rules["preset"] for rules in listed["presets"]] == list(PRESETS)
+    for name, rules in PRESETS.items():
+        shown = client.get(f"/v1/rules/{name}").get_json()
+        assert shown == {"preset": name, **options_of(rules)}
+        answer = client.post("/v1/score", json={"board": "//", "rules": shown}).get_json()
+        assert answer["rules"] == {"preset": name, "changed": {}}
