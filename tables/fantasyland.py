@@ -1,33 +1,33 @@
 """Make the table of Fantasyland odds that the package ships: ``python -m tables.fantasyland``.
 
 For 13 to 17 cards of an undisturbed deck, with trips, a full house or quads to stay and with
-trips or quads alone, sums over random hands of one seed. The work goes round all entries in
-blocks and the table is written after each block, so it may be stopped at any time: started again
-it goes on where it stopped, and ends when every entry has its hands. The table says how many
-hands each entry has. It does not depend on blocks, threads or interruptions.
+trips or quads alone, sums over random hands of one seed. The work goes round the numbers of cards
+in blocks and the table is written after each block, so it may be stopped at any time: started
+again it goes on where it stopped, and ends when every entry has its hands. The table says how
+many hands each entry has. It does not depend on blocks, threads or interruptions.
 """
 
 import argparse
 import json
-from fractions import Fraction
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 import ofcapi.engine
-from ofcapi.engine.fantasyland_odds import TABLE, HandSums, sum_hands
+from ofcapi.engine.fantasyland_odds import TABLE, HandSums, add_sums, read_sums, sum_hands
 from ofcapi.engine.rules import FANTASYLAND_CARDS, PRESETS, compile_rules
 
 PATH = Path(ofcapi.engine.__file__).parent / "data" / TABLE
-TICKET = 9
+PRESETS_HELD = ("pineapple", "pineapple-quads-stay")
+"""They set and pay hands alike, so that they share each hand's work."""
 SEED = 20
-BLOCK = 5_000
+BLOCK = 10_000
 FIRST = 200
 """Hands whose sums stand in the table by themselves, for a test to recompute."""
 ABOUT = (
-    "Sums over random hands of an undisturbed deck, and over the first of them alone: hands in "
-    "which some set stays, hands in which the best set for royalties and a ticket of 'ticket' "
-    "points stays, the most royalties of a hand, and their squares. Made by tables/fantasyland.py."
+    "Sums over random hands of an undisturbed deck, and over the first of them alone: the most "
+    "royalties of a hand, their squares, and the hands that can stay by what staying costs in "
+    "royalties. Made by tables/fantasyland.py."
 )
 
 
@@ -35,29 +35,33 @@ def read_table() -> dict[str, Any]:
     """The table as far as it has come, or an empty one."""
     if PATH.exists():
         table: dict[str, Any] = json.loads(PATH.read_text(encoding="utf-8"))
-        if (table["seed"], table["ticket"]) != (SEED, TICKET):
-            raise SystemExit(f"{PATH} was made with another seed or ticket: remove it first")
+        if table["seed"] != SEED:
+            raise SystemExit(f"{PATH} was made with another seed: remove it first")
         return table
+    nothing = HandSums(0, 0, 0, {})._asdict()
     entries = [
-        {"preset": preset, "cards": cards} | dict.fromkeys(HandSums._fields, 0)
-        for preset in ("pineapple", "pineapple-quads-stay")
+        {"preset": preset, "cards": cards} | nothing
+        for preset in PRESETS_HELD
         for cards in FANTASYLAND_CARDS
     ]
-    return {"about": ABOUT, "seed": SEED, "ticket": TICKET, "entries": entries}
+    return {"about": ABOUT, "seed": SEED, "entries": entries}
 
 
 def write_table(table: dict[str, Any]) -> None:
     """Replace the file in one step, so that stopping never leaves half a table."""
     PATH.parent.mkdir(exist_ok=True)
     unfinished = PATH.with_suffix(".part")
-    unfinished.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
+    lines = ",\n".join(json.dumps(entry) for entry in table["entries"])
+    head = json.dumps({key: table[key] for key in ("about", "seed")}, indent=1)[:-2]
+    unfinished.write_text(f'{head},\n "entries": [\n{lines}\n]}}\n', encoding="utf-8")
     unfinished.replace(PATH)
 
 
-def deal(entry: dict[str, Any], hands: range, threads: int) -> HandSums:
-    """The sums of some of an entry's hands."""
-    rules = compile_rules(PRESETS[entry["preset"]])
-    return sum_hands(entry["cards"], rules, Fraction(TICKET), (), hands, SEED, threads)
+def deal(cards: int, hands: range, threads: int) -> dict[str, HandSums]:
+    """The sums of some hands of a size, by preset."""
+    rules = [compile_rules(PRESETS[preset]) for preset in PRESETS_HELD]
+    sums = sum_hands(cards, rules, (), hands, SEED, threads)
+    return dict(zip(PRESETS_HELD, sums, strict=True))
 
 
 def main() -> None:
@@ -68,20 +72,24 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after this time")
     options = parser.parse_args()
     table = read_table()
-    end = monotonic() + 60 * options.minutes
+    start = monotonic()
     for entry in table["entries"]:
-        entry["first"] = deal(entry, range(FIRST), options.threads)._asdict()
+        first = deal(entry["cards"], range(FIRST), options.threads)
+        entry["first"] = first[entry["preset"]]._asdict()
     while any(entry["hands"] < options.hands for entry in table["entries"]):
-        entry = min(table["entries"], key=lambda entry: entry["hands"])
-        done = entry["hands"]
-        sums = deal(entry, range(done, min(done + BLOCK, options.hands)), options.threads)
-        for member, more in zip(HandSums._fields, sums, strict=True):
-            entry[member] += more
+        least = min(table["entries"], key=lambda entry: entry["hands"])
+        done, cards = least["hands"], least["cards"]
+        more = deal(cards, range(done, min(done + BLOCK, options.hands)), options.threads)
+        for entry in table["entries"]:
+            if entry["cards"] == cards:
+                entry |= add_sums(read_sums(entry), more[entry["preset"]])._asdict()
         write_table(table)
-        if monotonic() > end:
+        if monotonic() - start > 60 * options.minutes:
             break
     for entry in table["entries"]:
-        print(entry["preset"], entry["cards"], entry["hands"], entry["can_stay"] / entry["hands"])
+        chance = sum(entry["costs"].values()) / entry["hands"]
+        print(entry["preset"], entry["cards"], entry["hands"], f"{100 * chance:.2f} %")
+    print(f"{(monotonic() - start) / 60:.1f} minutes")
 
 
 if __name__ == "__main__":

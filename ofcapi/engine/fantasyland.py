@@ -37,11 +37,11 @@ from ofcapi.engine.hands import (
     HAND_TABLES,
     STRENGTHS,
     THREE_CARD_STRENGTHS,
-    strength_of,
 )
 from ofcapi.engine.kernels import fantasyland as kernels
 from ofcapi.engine.kernels.rows import finish_row
 from ofcapi.engine.rules import (
+    BOARD_SIZE,
     BOTTOM,
     FANTASYLAND_CARDS,
     MIDDLE,
@@ -49,6 +49,8 @@ from ofcapi.engine.rules import (
     TOP,
     CompiledRules,
 )
+from ofcapi.engine.settlement import finished, pair_points
+from ofcapi.engine.values import Strengths, row_points, row_signs, scoops, strengths_of
 
 Objective: TypeAlias = Literal["points", "royalties", "stay"]
 
@@ -195,11 +197,11 @@ def _search(
 ) -> FantasylandSet:
     scales = SCALES[objective]
     if opponents:
-        worth = _worth(rules, scales, half_points(ticket), opponents, ties=True)
+        worth = _worth(rules, scales, _half_points(ticket), opponents)
     else:
-        worth = worth_alone(rules, scales, half_points(ticket))
+        worth = _worth_alone(rules, scales, _half_points(ticket))
     dealt = np.array(sorted(cards), dtype=np.int64)
-    found = kernels.best_legal_set(HAND_TABLES, rules.arrays, worth, dealt, 0)
+    found = kernels.best_legal_set(HAND_TABLES, rules.arrays, worth, dealt)
     if found.value == kernels.NONE:
         masks = _strongest_foul(dealt, rules)
     else:
@@ -210,7 +212,7 @@ def _search(
     return _valued(board, discards, rules, ticket, opponents)
 
 
-def half_points(ticket: Fraction) -> int:
+def _half_points(ticket: Fraction) -> int:
     """A whole number that ranks sets as the ticket does, in half-points.
 
     Points without the ticket are whole, so only two things about the ticket matter: between which
@@ -220,15 +222,9 @@ def half_points(ticket: Fraction) -> int:
 
 
 @lru_cache(maxsize=64)
-def worth_alone(
-    rules: CompiledRules, scales: Scales, half_points: int, ties: bool = True
-) -> kernels.SetWorth:
-    """What sets are worth without opponents, for a ticket in half-points.
-
-    ``ties`` False leaves out the strengths of the rows, which decide between sets that are worth
-    the same.
-    """
-    return _worth(rules, scales, half_points, (), ties)
+def _worth_alone(rules: CompiledRules, scales: Scales, half_points: int) -> kernels.SetWorth:
+    """What sets are worth without opponents, for a ticket in half-points."""
+    return _worth(rules, scales, half_points, ())
 
 
 def _worth(
@@ -236,7 +232,6 @@ def _worth(
     scales: Scales,
     half_points: int,
     opponents: Collection[Board],
-    ties: bool,
 ) -> kernels.SetWorth:
     """What sets are worth against finished opponents, or alone where there are none.
 
@@ -244,36 +239,20 @@ def _worth(
     row alone. What an opponent gets whatever is set cancels out and may be left out.
     """
     arrays = rules.arrays
-    royalty = arrays.royalty.astype(np.int64)
-    points = np.zeros((3, STRENGTHS), dtype=np.int64) if opponents else royalty.copy()
-    outcomes = []
-    for board in opponents:
-        theirs = np.array([strength_of(cards) for cards in board.rows])
-        if not is_legal(rules, *theirs.tolist()):
-            points += royalty
-            continue
-        own_order = arrays.order[[TOP, MIDDLE, BOTTOM], theirs][:, None]
-        outcome = np.sign(arrays.order.astype(np.int64) - own_order)
-        outcomes.append(outcome)
-        points += outcome
-        paid = arrays.royalty[[TOP, MIDDLE, BOTTOM], theirs][:, None].astype(np.int64)
-        if rules.rules.royalties_paid == "both":
-            points += royalty - paid
-        else:
-            points += royalty * (outcome > 0) - paid * (outcome < 0)
-    worth = 2 * scales.half_point * points + scales.royalty * royalty
-    if ties:
-        worth *= _ORDER * _ORDER
-        worth[BOTTOM] += arrays.order[BOTTOM].astype(np.int64) * _ORDER
-        worth[MIDDLE] += arrays.order[MIDDLE]
-    group, stays, results = _groups(rules, outcomes)
-    some_stay = stays[0][:, None, None] | stays[1][None, :, None] | stays[2][None, None, :]
+    rivals = [strengths_of(board) for board in opponents]
+    legal_rivals = [rival for rival in rivals if is_legal(rules, *rival)]
+    worth = 2 * scales.half_point * row_points(rules, rivals)
+    worth += scales.royalty * arrays.royalty.astype(np.int64)
+    worth *= _ORDER * _ORDER
+    worth[BOTTOM] += arrays.order[BOTTOM].astype(np.int64) * _ORDER
+    worth[MIDDLE] += arrays.order[MIDDLE]
+    group, examples = _groups(rules, legal_rivals)
+    sets = np.meshgrid(*examples, indexing="ij")
+    some_stay = np.logical_or.reduce([rules.arrays.stays[row, sets[row]] for row in range(3)])
     joint = some_stay * np.int64(scales.half_point * half_points + scales.stay)
-    for rows in results:
-        signs = rows[0][:, None, None], rows[1][None, :, None], rows[2][None, None, :]
-        joint += 2 * scales.half_point * _scoop(rules, *signs)
-    if ties:
-        joint *= _ORDER * _ORDER
+    signs = [row_signs(rules, row, legal_rivals)[:, sets[row].ravel()] for row in range(3)]
+    joint += 2 * scales.half_point * scoops(rules, np.stack(signs, axis=1)).reshape(joint.shape)
+    joint *= _ORDER * _ORDER
     place = np.zeros((3, STRENGTHS), dtype=np.int16)
     for row, hands in enumerate(_HANDS):
         order = np.lexsort((-worth[row, hands], group[row, hands]))
@@ -281,41 +260,22 @@ def _worth(
     return kernels.SetWorth(worth, group, place, joint)
 
 
-def _scoop(
-    rules: CompiledRules,
-    top: NDArray[np.int64],
-    middle: NDArray[np.int64],
-    bottom: NDArray[np.int64],
-) -> NDArray[np.int64]:
-    """Points for winning (-: losing) all rows, or two of them, by who wins each row: 1, 0, -1."""
-    wins = sum(np.greater(row, 0).astype(np.int64) for row in (top, middle, bottom))
-    losses = sum(np.less(row, 0).astype(np.int64) for row in (top, middle, bottom))
-    if rules.rules.scoring == "1-6":
-        return 3 * (np.equal(wins, 3).astype(np.int64) - np.equal(losses, 3))
-    return np.greater_equal(wins, 2).astype(np.int64) - np.greater_equal(losses, 2)
-
-
 def _groups(
-    rules: CompiledRules, outcomes: list[NDArray[np.int64]]
-) -> tuple[NDArray[np.uint8], list[NDArray[np.bool_]], list[list[NDArray[np.int64]]]]:
-    """Groups of rows that are alike in staying and in what they do to each opponent.
+    rules: CompiledRules, rivals: Sequence[Strengths]
+) -> tuple[NDArray[np.uint8], list[NDArray[np.int64]]]:
+    """Groups of rows that are alike in staying and in whether they beat each legal opponent's.
 
-    Returns the group of each strength, (3, 7918); for each row whether each of its groups stays;
-    and for each opponent and row the outcome of each group: 1, 0 or -1.
+    Returns the group of each strength, (3, 7918), and for each row a strength of each group.
     """
-    pattern = rules.arrays.stays.astype(np.int64)
-    for outcome in outcomes:
-        pattern = 3 * pattern + outcome + 1
     group = np.zeros((3, STRENGTHS), dtype=np.uint8)
-    stays = []
-    results: list[list[NDArray[np.int64]]] = [[] for _ in outcomes]
+    examples = []
     for row, hands in enumerate(_HANDS):
-        _, example, place = np.unique(pattern[row, hands], return_index=True, return_inverse=True)
-        group[row, hands] = place
-        stays.append(rules.arrays.stays[row, hands[example]])
-        for result, outcome in zip(results, outcomes, strict=True):
-            result.append(outcome[row, hands[example]])
-    return group, stays, results
+        pattern = rules.arrays.stays[row, hands].astype(np.int64)
+        for sign in row_signs(rules, row, rivals):
+            pattern = 3 * pattern + sign[hands] + 1
+        _, example, group[row, hands] = np.unique(pattern, return_index=True, return_inverse=True)
+        examples.append(hands[example])
+    return group, examples
 
 
 def _strongest_foul(dealt: NDArray[np.int64], rules: CompiledRules) -> tuple[int, int, int]:
@@ -340,40 +300,12 @@ def _valued(
     opponents: Collection[Board],
 ) -> FantasylandSet:
     """What one set earns."""
-    arrays = rules.arrays
-    strengths = [strength_of(cards) for cards in board.rows]
-    legal = is_legal(rules, *strengths)
-    top, middle, bottom = (
-        int(arrays.royalty[row, strength]) if legal else 0 for row, strength in enumerate(strengths)
-    )
-    stays = legal and any(bool(arrays.stays[row, each]) for row, each in enumerate(strengths))
-    points = ticket if stays else Fraction(0)
+    own = finished(board, rules, in_fantasyland=BOARD_SIZE + len(discards))
+    legal = own.foul is None
+    points = ticket if own.stays else Fraction(0)
     if opponents:
-        points += sum(_settle(strengths, board, rules) for board in opponents)
+        theirs = [finished(opponent, rules) for opponent in opponents]
+        points += sum(pair_points(own, other, rules).points for other in theirs)
     else:
-        points += top + middle + bottom if legal else -rules.rules.foul_points
-    return FantasylandSet(board, discards, legal, (top, middle, bottom), stays, points)
-
-
-def _settle(own: Sequence[int], opponent: Board, rules: CompiledRules) -> int:
-    """Points that a set of these strengths gets from one opponent ("Settlement" in the rules)."""
-    arrays = rules.arrays
-    theirs = [strength_of(cards) for cards in opponent.rows]
-    legal, they_legal = is_legal(rules, *own), is_legal(rules, *theirs)
-    earned = [int(arrays.royalty[row, strength]) for row, strength in enumerate(own)]
-    paid = [int(arrays.royalty[row, strength]) for row, strength in enumerate(theirs)]
-    if not (legal and they_legal):
-        won = rules.rules.foul_points + sum(earned) if legal else 0
-        lost = rules.rules.foul_points + sum(paid) if they_legal else 0
-        return won - lost
-    outcomes = [
-        np.sign(int(arrays.order[row, mine]) - int(arrays.order[row, other]))
-        for row, (mine, other) in enumerate(zip(own, theirs, strict=True))
-    ]
-    points = sum(outcomes) + _scoop(rules, *(np.array(outcome) for outcome in outcomes))
-    for outcome, plus, minus in zip(outcomes, earned, paid, strict=True):
-        if rules.rules.royalties_paid == "both" or outcome > 0:
-            points += plus
-        if rules.rules.royalties_paid == "both" or outcome < 0:
-            points -= minus
-    return int(points)
+        points += sum(own.royalties) if legal else -rules.rules.foul_points
+    return FantasylandSet(board, discards, legal, own.royalties, own.stays, points)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ofcapi.engine.hands import HandTables
 from ofcapi.engine.kernels.compiling import kernel
-from ofcapi.engine.kernels.rows import NO_SUIT, finish_row, join_suit, row_strength
+from ofcapi.engine.kernels.rows import finish_row
 from ofcapi.engine.rules import RuleArrays
 
 Whole: TypeAlias = int | np.int64
@@ -204,14 +204,13 @@ def try_bottoms(
     middle: Whole,
     middle_mask: Whole,
     reach: NDArray[np.int64],
-    margin: Whole,
     best: FoundSet,
 ) -> FoundSet:
     """The better of ``best`` and the best set with this middle."""
     need = arrays.middle_need[middle]
     for index in range(reach.size):
         for place in range(bottoms.starts[index], bottoms.starts[index + 1]):
-            if reach[index] + bottoms.worth[place] < best.value + margin:
+            if reach[index] + bottoms.worth[place] < best.value:
                 break
             bottom = np.int64(bottoms.strengths[place])
             if bottoms.masks[place] & middle_mask == 0 and bottom >= need:
@@ -262,12 +261,8 @@ def best_legal_set(
     arrays: RuleArrays,
     values: SetWorth,
     cards: NDArray[np.int64],
-    margin: Whole,
 ) -> FoundSet:
-    """The legal set of 13 to 17 cards that is worth most.
-
-    ``margin`` 0 looks at every set of the greatest value and takes the
-    greatest ``FoundSet``; 1 takes any one of them, sooner.
+    """The legal set of 13 to 17 cards that is worth most: the greatest ``FoundSet``.
 
     Branch and bound. Each five cards are bounded as a middle by themselves, the best top that
     fits beside them, and the best bottom of all (``bound_middles``). Middles are taken in the
@@ -291,117 +286,15 @@ def best_legal_set(
     best = FoundSet(NONE, 0, 0, 0, 0)
     for _ in range(PICKED):
         place = np.argmax(bound)
-        if bound[place] < max(best.value + margin, NONE + 1):
+        if bound[place] < max(best.value, NONE + 1):
             break
         middle, mask = np.int64(fives[place]), np.int64(masks[place])
-        best = try_bottoms(
-            tables, arrays, values, cards, bottoms, middle, mask, reach[place], margin, best
-        )
+        best = try_bottoms(tables, arrays, values, cards, bottoms, middle, mask, reach[place], best)
         bound[place] = NONE
-    left = np.flatnonzero(bound >= max(best.value + margin, NONE + 1))
+    left = np.flatnonzero(bound >= max(best.value, NONE + 1))
     for place in left[np.argsort(-bound[left])]:
-        if bound[place] < best.value + margin:
+        if bound[place] < best.value:
             break
         middle, mask = np.int64(fives[place]), np.int64(masks[place])
-        best = try_bottoms(
-            tables, arrays, values, cards, bottoms, middle, mask, reach[place], margin, best
-        )
+        best = try_bottoms(tables, arrays, values, cards, bottoms, middle, mask, reach[place], best)
     return best
-
-
-@kernel
-def mixed(number: np.uint64) -> np.uint64:
-    """A well-mixed number for each number. Source: the finaliser of SplitMix64 (Steele 2014)."""
-    number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return number ^ (number >> np.uint64(31))
-
-
-@kernel
-def deal_hand(
-    deck: NDArray[np.int64], seed: np.uint64, index: int, cards: NDArray[np.int64]
-) -> None:
-    """Fill ``cards``, lowest first, with hand ``index`` of a seed and of this number of cards.
-
-    No hand depends on another: hands of other numbers of cards are other hands.
-    """
-    start = mixed(seed + np.uint64(cards.size))
-    state = mixed(start + np.uint64(index + 1) * np.uint64(0x9E3779B97F4A7C15))
-    taken = np.zeros(deck.size, dtype=np.bool_)
-    left = cards.size
-    while left > 0:
-        state += np.uint64(0x9E3779B97F4A7C15)
-        place = np.int64(mixed(state) % np.uint64(deck.size))
-        if not taken[place]:
-            taken[place] = True
-            left -= 1
-    for slot in range(deck.size):
-        if taken[slot]:
-            cards[left] = deck[slot]
-            left += 1
-
-
-@kernel
-def strength_of_mask(tables: HandTables, size: int, mask: Whole) -> int:
-    """The strength of the row that a mask holds."""
-    total, bits, suit = 0, 0, NO_SUIT
-    for card in range(52):
-        if mask >> card & 1:
-            total += tables.card_keys[card]
-            bits |= 1 << (card >> 2)
-            suit = join_suit(suit, card)
-    return row_strength(tables, size, total, bits, suit)
-
-
-@kernel
-def earned_by(tables: HandTables, arrays: RuleArrays, found: FoundSet) -> tuple[int, bool]:
-    """The royalties of a set in points, and whether it stays; 0 and False where there is none."""
-    royalties, stays = 0, False
-    if found.value > NONE:
-        for row, mask in enumerate((found.top_mask, found.middle_mask, found.bottom_mask)):
-            strength = strength_of_mask(tables, 3 if row == 0 else 5, mask)
-            royalties += arrays.royalty[row, strength]
-            stays = stays or arrays.stays[row, strength]
-    return royalties, stays
-
-
-CAN_STAY, STAYS, ROYALTIES, ROYALTIES_SQUARED = range(4)
-
-
-@kernel
-def count_hands(
-    tables: HandTables,
-    arrays: RuleArrays,
-    points: SetWorth,
-    royalties: SetWorth,
-    staying: SetWorth,
-    deck: NDArray[np.int64],
-    size: int,
-    seed: np.uint64,
-    first: int,
-    last: int,
-) -> NDArray[np.int64]:
-    """Sums over the hands ``first`` to ``last`` - 1 of a seed, (4,) int64.
-
-    Hands in which a set stays, hands in which the best set for points stays, the most royalties
-    of each hand, and their squares. ``points``, ``royalties`` and ``staying`` are what sets are
-    worth for each of these questions; the ticket in ``points`` must not be negative, so that a
-    best set that does not stay has the most royalties. Two searches a hand.
-    """
-    sums = np.zeros(4, dtype=np.int64)
-    cards = np.empty(size, dtype=np.int64)
-    for index in range(first, last):
-        deal_hand(deck, seed, index, cards)
-        most, stays = earned_by(tables, arrays, best_legal_set(tables, arrays, points, cards, 1))
-        can_stay = stays
-        if stays:
-            found = best_legal_set(tables, arrays, royalties, cards, 1)
-            most = earned_by(tables, arrays, found)[0]
-        else:
-            found = best_legal_set(tables, arrays, staying, cards, 1)
-            can_stay = earned_by(tables, arrays, found)[1]
-        sums[CAN_STAY] += can_stay
-        sums[STAYS] += stays
-        sums[ROYALTIES] += most
-        sums[ROYALTIES_SQUARED] += most * most
-    return sums
