@@ -151,7 +151,7 @@ def value_boards_by(
     With opponents, points are the sum of the settlements pair by pair, and ``values.foul`` is
     not used. Raises ``ObjectiveError`` and ``ValuesError``.
     """
-    rivals = [_strengths(board) for board in opponents]
+    rivals = [strengths_of(board) for board in opponents]
     legal_rivals = [rival for rival in rivals if is_legal(rules, *rival)]
     code, entry, signs = _codes(rules, legal_rivals)
     tickets = dict(values.fantasyland)
@@ -161,8 +161,8 @@ def value_boards_by(
         raise ValuesError(f"values may be divided into parts of 1/{_FINEST} at the finest")
     if max(map(abs, [values.foul, *worth])) * scale > _LARGEST:
         raise ValuesError("values so large cannot be added up exactly")
-    row = _row_points(rules, rivals)
-    joint = _scoops(rules, signs)
+    row = row_points(rules, rivals)
+    joint = scoops(rules, signs)
     foul = values.foul * scale
     if opponents:
         foul = Fraction(scale * sum(_paid_for_foul(rules, rival) for rival in legal_rivals))
@@ -233,7 +233,8 @@ def _at_least(rules: CompiledRules, row: int, least: str) -> NDArray[np.bool_]:
     return np.asarray(made >= threshold)
 
 
-def _strengths(board: Board) -> Strengths:
+def strengths_of(board: Board) -> Strengths:
+    """The strengths of the rows of a finished board."""
     top, middle, bottom = (strength_of(cards) for cards in board.rows)
     return top, middle, bottom
 
@@ -251,7 +252,7 @@ def _codes(
     places, numbers = [], []
     for row, entry_class in enumerate(entry_classes):
         number = entry_class.astype(np.int64)
-        for sign in _signs(rules, row, rivals):
+        for sign in row_signs(rules, row, rivals):
             number = number * 3 + sign + 1
         place, compact = _renumber(number)
         places.append(place)
@@ -261,11 +262,11 @@ def _codes(
     index = np.unravel_index(np.arange(np.prod(sizes)), sizes)
     example = [place[where] for place, where in zip(places, index, strict=True)]
     entry = arrays.entry_cards[arrays.top_entry[example[0]], arrays.middle_entry[example[1]]]
-    signs = [_signs(rules, row, rivals)[:, example[row]] for row in range(3)]
+    signs = [row_signs(rules, row, rivals)[:, example[row]] for row in range(3)]
     return code, entry.astype(np.int64), np.stack(signs, axis=1)
 
 
-def _signs(rules: CompiledRules, row: int, rivals: Sequence[Strengths]) -> NDArray[np.int64]:
+def row_signs(rules: CompiledRules, row: int, rivals: Sequence[Strengths]) -> NDArray[np.int64]:
     """Who wins a row against each rival, (rivals, 7918): 1 where we do, -1 where they do."""
     order = rules.arrays.order[row].astype(np.int64)
     theirs = np.array([order[rival[row]] for rival in rivals], dtype=np.int64)
@@ -280,7 +281,7 @@ def _renumber(number: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.
     return places, compact
 
 
-def _row_points(rules: CompiledRules, rivals: Sequence[Strengths]) -> NDArray[np.int64]:
+def row_points(rules: CompiledRules, rivals: Sequence[Strengths]) -> NDArray[np.int64]:
     """Points that each row brings by itself: royalties, and settled row by row with opponents."""
     royalty = rules.arrays.royalty.astype(np.int64)
     if not rivals:
@@ -292,14 +293,14 @@ def _row_points(rules: CompiledRules, rivals: Sequence[Strengths]) -> NDArray[np
             points += royalty
             continue
         for row, other in enumerate(rival):
-            sign = _signs(rules, row, [rival])[0]
+            sign = row_signs(rules, row, [rival])[0]
             points[row] += sign
             points[row] += np.where(both | (sign > 0), royalty[row], 0)
             points[row] -= np.where(both | (sign < 0), royalty[row, other], 0)
     return points
 
 
-def _scoops(rules: CompiledRules, signs: NDArray[np.int64]) -> NDArray[np.int64]:
+def scoops(rules: CompiledRules, signs: NDArray[np.int64]) -> NDArray[np.int64]:
     """Points (codes,) for winning all three rows, or in 2-4 scoring at least two of them."""
     if rules.rules.scoring == "1-6":
         won = (signs > 0).all(axis=1).astype(np.int64) - (signs < 0).all(axis=1)
