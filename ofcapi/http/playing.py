@@ -7,17 +7,12 @@ from typing import Any
 
 from ofcapi.engine.board import Board, unseen_cards
 from ofcapi.engine.cards import CARD_NAMES
+from ofcapi.engine.estimates import Estimate, SampledOdds
 from ofcapi.engine.exact import Cost, OutOfTimeError, exact_cost, open_slots
+from ofcapi.engine.hindsight import POLICY
 from ofcapi.engine.play import Odds, Placement, best_play, cost_of_placements, rank_placements
 from ofcapi.engine.rules import BOARD_SIZE, ROWS, Rules, compile_rules
-from ofcapi.engine.sampling import (
-    POLICY,
-    Estimate,
-    SampledOdds,
-    SampledPlacement,
-    sample_odds,
-    sample_placements,
-)
+from ofcapi.engine.sampling import SampledPlacement, sample_odds, sample_placements
 from ofcapi.engine.streets import cards_to_come, dealt_next, not_at_street_end
 from ofcapi.engine.values import (
     Objective,
@@ -364,8 +359,6 @@ def _sampling(asked: _Asked, samples: int, complete: bool) -> dict[str, Any]:
     return {"samples": samples, "seed": asked.seed, "policy": POLICY, "complete": complete}
 
 
-_EXAMPLE_STREET = "Qh/7c7d9s/AhKh5h"
-
 OPERATIONS = (
     Operation(
         id="odds",
@@ -423,7 +416,14 @@ OPERATIONS = (
         examples={
             "street": Example(
                 "A street of Pineapple: the best two of its placements",
-                {"board": _EXAMPLE_STREET, "dealt": "Qs2h9h", "dead": "3c", "limit": 2},
+                {
+                    "board": "Qh/7c7d9s/AhKh5h",
+                    "dealt": "Qs2h9h",
+                    "dead": "3c",
+                    "method": "exact",
+                    "budget_ms": 20_000,
+                    "limit": 2,
+                },
             ),
             "last_card": Example(
                 "The last card of classic",

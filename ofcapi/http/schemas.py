@@ -195,7 +195,7 @@ class OddsRequest(RequestSchema):
     )
     samples = fields.Integer(
         strict=True,
-        validate=Range(min=1),
+        validate=Range(min=2),
         metadata={"description": "How many deals to sample; the default depends on the street."},
     )
     seed = fields.Integer(
