@@ -13,8 +13,9 @@ luck, whatever other placements there are, and whatever the number of threads.
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import chain
 from math import comb
-from queue import SimpleQueue
+from threading import Lock
 from time import monotonic
 from typing import TypeAlias
 
@@ -42,7 +43,7 @@ from ofcapi.engine.values import (
 LEAST_SAMPLES = 2
 """Samples below which there is no standard error."""
 
-LEADERS = 9
+LEADERS = 6
 """How many placements the last round of a ranking compares."""
 
 
@@ -121,8 +122,9 @@ def sample_placements(
     """Every legal way to place the dealt cards, best first.
 
     The dealt cards are the opening five of an empty board, or a street's. ``unseen`` are the
-    cards that may come after this deal. All placements get a few samples, the best third of them
-    more, and so on (``rounds_of``); ``samples`` is what the leaders get. ``limit`` bounds how many
+    cards that may come after this deal. All placements get a few samples, the best quarter of them
+    more, and so on (``rounds_of``), and that again with four times as many until the leaders have
+    ``samples``. ``limit`` bounds how many
     placements are returned. Other arguments and errors as in ``sample_odds``; a deal of another
     size than the rules say, or one with no room on the board, is a ``PositionError``.
     """
@@ -132,25 +134,11 @@ def sample_placements(
     valuation = value_boards_by(rules, objective, values, tuple(opponents))
     samples = _samples(samples, slots, rules, ranking=True)
     player = _Player(valuation, unseen, slots, seed, threads, deadline)
-    figures = [player.nothing] * len(places)
-    order = player.first_order(board, hand, kept, len(places))
-    ranked: list[int] = []
-    complete = True
-    for keep, target in rounds_of(len(places), samples):
-        order, dropped = order[:keep], order[keep:]
-        ranked = dropped + ranked
-        work = [(boards[way], figures[way].shape[0], target) for way in order]
-        for way, more in zip(order, player.play(work), strict=True):
-            figures[way] = np.concatenate([figures[way], more])
-            complete &= figures[way].shape[0] == target
-        order = [way for way in order if figures[way].shape[0] >= LEAST_SAMPLES]
-        # The sort is stable: what ties in both stays in the order so far.
-        order.sort(key=lambda way: tuple(figures[way][:, :2].mean(axis=0)), reverse=True)
-        if not complete:
-            break
-    ranked = order + ranked
+    race = _Race(player, boards, player.first_order(board, hand, kept, len(places)))
+    complete = all(race.run(target) for target in passes_of(samples))
+    figures = race.figures
     listed = []
-    for way in ranked[:limit]:
+    for way in race.standing[:limit]:
         kept_cards = boards[way].cards
         discards = tuple(card for card in dealt if card not in kept_cards)
         odds = player.odds(boards[way], figures[way], complete)
@@ -204,24 +192,41 @@ def _with(board: Board, place: Sequence[tuple[int, ...]]) -> Board:
     return Board(top, middle, bottom)
 
 
+def passes_of(samples: int) -> list[int]:
+    """What the leaders have after each pass of a ranking, so that an early end has an answer.
+
+    >>> passes_of(100), passes_of(3)
+    ([25, 100], [3])
+    """
+    passes = [samples]
+    while passes[-1] >= 4 * _FIRST_PASS:
+        passes.append(passes[-1] // 4)
+    return passes[::-1]
+
+
+_FIRST_PASS = 16
+
+
 def rounds_of(placements: int, samples: int) -> list[tuple[int, int]]:
     """The rounds of a ranking: how many placements are still compared, samples of each by then.
 
+    A quarter stays from round to round, with four times the samples.
+
     >>> rounds_of(232, 100), rounds_of(27, 100), rounds_of(3, 100)
-    ([(232, 7), (77, 16), (25, 40), (9, 100)], [(27, 40), (9, 100)], [(3, 100)])
+    ([(232, 2), (58, 7), (14, 25), (6, 100)], [(27, 25), (6, 100)], [(3, 100)])
     """
     counts = [placements]
     while counts[-1] > LEADERS:
-        counts.append(max(counts[-1] // 3, LEADERS))
+        counts.append(max(counts[-1] // 4, LEADERS))
     last = len(counts) - 1
     return [
-        (count, max(LEAST_SAMPLES, -(-samples * 2 ** (last - place) // 5 ** (last - place))))
+        (count, max(LEAST_SAMPLES, -(-samples // 4 ** (last - place))))
         for place, count in enumerate(counts)
     ]
 
 
 _SAMPLES = {8: 400, 7: 400, 6: 600, 5: 800, 4: 1500, 3: 1500}
-_LEADER_SAMPLES = {8: 40, 7: 150, 6: 100, 5: 300, 4: 300, 3: 500}
+_LEADER_SAMPLES = {8: 100, 7: 150, 6: 100, 5: 300, 4: 300, 3: 500}
 
 
 def default_samples(open_slots: int, ranking: bool = False) -> int:
@@ -233,11 +238,11 @@ def default_samples(open_slots: int, ranking: bool = False) -> int:
 
 
 _SECONDS_A_SAMPLE = {
-    "pineapple": {8: 1.0e-3, 6: 4.5e-4, 4: 1.2e-4},
-    "turbo": {8: 5.0e-4, 6: 2.0e-4, 4: 5e-5},
-    "classic": {8: 7e-4, 7: 5e-4, 6: 3e-4, 5: 2e-4, 4: 1e-4, 3: 5e-5},
+    "pineapple": {8: 1.5e-3, 6: 5e-4, 4: 1.5e-4},
+    "turbo": {8: 6e-4, 6: 2e-4, 4: 6e-5},
+    "classic": {8: 7e-4, 7: 4e-4, 6: 2.5e-4, 5: 1.5e-4, 4: 1e-4, 3: 6e-5},
 }
-"""Measured on one core with no dead cards, by open slots."""
+"""By open slots, no cards dead; measured on one core of a machine that had other work too."""
 
 
 def estimate_seconds(
@@ -274,6 +279,63 @@ def _streets(slots: int, rules: CompiledRules) -> int:
 
 _CHUNK = 4
 """Samples played between two looks at the clock; a few milliseconds."""
+
+
+_ENOUGH_TO_TRUST = 8
+
+
+def _in_turn(one: list[int], other: list[int]) -> list[int]:
+    """The members of two orders of the same things, taken from either in turn.
+
+    >>> _in_turn([1, 2, 3, 4], [4, 1, 3, 2])
+    [1, 4, 2, 3]
+    """
+    return list(dict.fromkeys(chain(*zip(one, other, strict=True))))
+
+
+class _Race:
+    """The placements of one ranking: the samples of each, and how they stand, best first."""
+
+    def __init__(self, player: "_Player", boards: list[Board], order: list[int]) -> None:
+        self.player = player
+        self.boards = boards
+        self.figures = [player.nothing] * len(boards)
+        self.standing = order
+        self.passed = False
+
+    def value_of(self, way: int) -> tuple[float, float]:
+        """The mean objective and points of a placement's samples so far."""
+        objective, points = self.figures[way][:, :2].mean(axis=0).tolist()
+        return objective, points
+
+    def run(self, samples: int) -> bool:
+        """Run one pass; False where the deadline ended it.
+
+        A pass that was ended leaves the standing of the pass before, where there is one: there
+        every place was won with the samples that it takes.
+        """
+        order = self.standing
+        ranked: list[int] = []
+        complete = True
+        for keep, target in rounds_of(len(self.boards), samples):
+            order, dropped = order[:keep], order[keep:]
+            ranked = sorted(dropped, key=self.value_of, reverse=True) + ranked
+            work = [(self.boards[way], self.figures[way].shape[0], target) for way in order]
+            for way, more in zip(order, self.player.play(work), strict=True):
+                self.figures[way] = np.concatenate([self.figures[way], more])
+                complete &= self.figures[way].shape[0] >= target
+            order = [way for way in order if self.figures[way].shape[0] >= LEAST_SAMPLES]
+            before = list(order)
+            # The sort is stable: what ties in both stays in the order so far.
+            order.sort(key=self.value_of, reverse=True)
+            if not complete:
+                break
+            if target < _ENOUGH_TO_TRUST and keep > LEADERS:
+                order = _in_turn(order, before)
+        if complete or not self.passed:
+            self.standing = order + ranked
+        self.passed |= complete
+        return complete
 
 
 class _Player:
@@ -349,36 +411,40 @@ class _Player:
 
         The first few samples of the first board are played whatever the time.
         """
-        jobs = [
+        jobs = (
             (place, begin, min(begin + _CHUNK, end))
             for place, (_, first, end) in enumerate(work)
             for begin in range(first, end, _CHUNK)
-        ]
-        tables: SimpleQueue[policy.Table] = SimpleQueue()
+        )
+        played: dict[tuple[int, int], NDArray[np.float64]] = {}
         deal = self.valuation.rules.rules.deal
-        for _ in range(self.threads):
+        taking = Lock()
+        taken = 0
+
+        def take() -> tuple[int, int, int] | None:
+            """The next job. Jobs are taken in order, so that those done come before the others."""
+            nonlocal taken
+            with taking:
+                taken += 1
+                late = self.deadline is not None and monotonic() > self.deadline
+                return None if late and taken > 1 else next(jobs, None)
+
+        def play_chunks() -> None:
             race = new_race(deal.dealt, ways_of(deal.dealt, deal.kept).shape[0])
-            tables.put(policy.Table(race, new_space(self.left), new_last(self.left)))
+            table = policy.Table(race, new_space(self.left), new_last(self.left))
+            while job := take():
+                place, begin, end = job
+                played[place, begin] = self._play_chunk(work[place][0], begin, end, table)
 
-        def play_chunk(number: int) -> NDArray[np.float64] | None:
-            if number > 0 and self.deadline is not None and monotonic() > self.deadline:
-                return None
-            place, begin, end = jobs[number]
-            table = tables.get()
-            figures = self._play_chunk(work[place][0], begin, end, table)
-            tables.put(table)
-            return figures
-
-        if self.threads == 1 or len(jobs) == 1:
-            chunks = [play_chunk(number) for number in range(len(jobs))]
+        if self.threads == 1:
+            play_chunks()
         else:
             with ThreadPoolExecutor(self.threads) as pool:
-                chunks = list(pool.map(play_chunk, range(len(jobs))))
+                for running in [pool.submit(play_chunks) for _ in range(self.threads)]:
+                    running.result()
         figures = [[self.nothing] for _ in work]
-        for (place, _, _), chunk in zip(jobs, chunks, strict=True):
-            if chunk is None:
-                break
-            figures[place].append(chunk)
+        for place, begin in sorted(played):
+            figures[place].append(played[place, begin])
         return [np.concatenate(parts) for parts in figures]
 
     def odds(self, board: Board, figures: NDArray[np.float64], complete: bool) -> SampledOdds:
