@@ -1,4 +1,4 @@
-"""Requests per second of ``/v1/score`` beside a bare Flask echo under the same settings."""
+"""The service over HTTP: requests per second beside a bare Flask echo, and the time of odds."""
 
 import json
 import random
@@ -7,7 +7,7 @@ import statistics
 from benchmarks.load import gunicorn, post, requests_per_second
 from benchmarks.measuring import machine, spread
 from ofcapi.engine.board import Board
-from ofcapi.engine.cards import DECK
+from ofcapi.engine.cards import DECK, format_cards
 
 ROUNDS = 5
 DURATION = 3.0
@@ -24,12 +24,38 @@ def bodies(count: int) -> list[bytes]:
     return found
 
 
+def odds_questions(unseen: int, count: int) -> list[bytes]:
+    """Different boards of Pineapple with two streets to go and so many unseen cards."""
+    draw = random.Random(unseen)
+    found = []
+    for _ in range(count):
+        cards = draw.sample(DECK, 52 - unseen)
+        board = Board(tuple(cards[:2]), tuple(cards[2:5]), tuple(cards[5:9]))
+        question = {"board": str(board), "dead": format_cards(cards[9:]), "method": "exact"}
+        found.append(post("/v1/odds", json.dumps(question).encode()))
+    return found
+
+
+def odds(port: int) -> None:
+    """Print the time of an exact answer, one question after the other."""
+    for unseen in (25, 32, 41):
+        questions = odds_questions(unseen, 40)
+        requests_per_second(port, questions[:4], 0.2, connections=1)
+        times = [
+            1000 / requests_per_second(port, [question], 0.0, connections=1)
+            for question in questions
+        ]
+        print(f"POST /v1/odds, two streets, {unseen} unseen: {spread(times)} ms")
+
+
 def main() -> None:
     """Print the figures."""
     questions = bodies(1000)
     ours: list[float] = []
     theirs: list[float] = []
+    print(machine())
     with gunicorn("app:app") as port, gunicorn("benchmarks.echo:app") as echo_port:
+        odds(port)
         for _ in range(ROUNDS):
             theirs.append(
                 requests_per_second(
@@ -39,7 +65,6 @@ def main() -> None:
             ours.append(
                 requests_per_second(port, [post("/v1/score", body) for body in questions], DURATION)
             )
-    print(machine())
     print(f"POST /v1/score, one worker: {spread(ours)} a second")
     print(f"bare Flask echo, one worker: {spread(theirs)} a second")
     print(f"ratio of medians: {statistics.median(ours) / statistics.median(theirs):.2f}")

@@ -13,6 +13,7 @@ from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 from werkzeug.test import TestResponse
 
+from ofcapi.engine.warm_up import warm_up
 from ofcapi.http.app import create_app
 from ofcapi.http.docs import DOCUMENT
 from ofcapi.http.settings import Settings
@@ -72,6 +73,7 @@ class HonestClient(FlaskClient):
 
 @pytest.fixture(scope="session")
 def client() -> FlaskClient:
+    warm_up()
     app = create_app(Settings())
     app.test_client_class = HonestClient
     return app.test_client()

@@ -49,7 +49,7 @@ class Cost:
 
 
 _SECONDS_TO_START = 0.001
-_SECONDS_A_STEP = {1: 3e-9, 2: 0.3e-9}
+_SECONDS_A_STEP = {1: 3e-9, 2: 0.36e-9}
 """By cards kept a street; measured with ``benchmarks/play.py``."""
 
 
@@ -180,7 +180,8 @@ def _sum_tallies(tallies: Sequence[endings.Tally]) -> endings.Tally:
     return endings.Tally(*(np.sum(parts, axis=0) for parts in zip(*tallies, strict=True)))
 
 
-def _rows_of(board: Board) -> NDArray[np.int64]:
+def rows_of(board: Board) -> NDArray[np.int64]:
+    """A board as the loops take it, (3, 4): see ``kernels.endings``."""
     rows = np.array([(size, 0, 0, NO_SUIT) for size in ROW_SIZES], np.int64)
     for row, cards in enumerate(board.rows):
         for card in cards:
@@ -192,7 +193,8 @@ def _new_sides(cards: int) -> endings.Sides:
     return endings.Sides(*np.zeros((4, 2, cards), np.int64))
 
 
-def _new_space(cards: int) -> two_card.Space:
+def new_space(cards: int) -> two_card.Space:
+    """Working space for the last street of two kept cards, with so many cards left."""
     pairs = comb(cards, 2)
     return two_card.Space(
         sides=_new_sides(cards),
@@ -208,7 +210,8 @@ def _new_space(cards: int) -> two_card.Space:
     )
 
 
-def _new_last(cards: int) -> one_card.Last:
+def new_last(cards: int) -> one_card.Last:
+    """Working space for the last two single cards, with so many cards left."""
     return one_card.Last(
         objective=_new_sides(cards),
         points=_new_sides(cards),
@@ -229,13 +232,13 @@ def _play_two_cards(
 ) -> endings.Tally:
     arrays, kind = valuation.rules.arrays, valuation.kind
     dealt = valuation.rules.rules.deal.dealt
-    start = _rows_of(board)
+    start = rows_of(board)
     count = unseen.size
     if board.open_slots == 2:
         tally = _new_tally(valuation)
         two_card.tally_last_street(
             HAND_TABLES, arrays, combine(valuation, 1), kind, start, unseen, np.arange(count),
-            dealt, 0, 1, _new_space(count), tally,
+            dealt, 0, 1, new_space(count), tally,
         )  # fmt: skip
         return tally
     leaf = combine(valuation, comb(count, dealt))
@@ -249,14 +252,14 @@ def _play_two_cards(
     def value_chunk(begin: int, end: int) -> None:
         two_card.value_boards(
             HAND_TABLES, arrays, leaf, start, unseen, dealt, pairs[begin:end], ways,
-            totals[begin:end], with_card[begin:end], _new_space(count - 2),
+            totals[begin:end], with_card[begin:end], new_space(count - 2),
         )  # fmt: skip
 
     def tally_chunk(begin: int, end: int) -> None:
         part = _new_tally(valuation)
         two_card.tally_boards(
             HAND_TABLES, arrays, leaf, kind, start, unseen, dealt, pairs[begin:end], ways,
-            reached[begin:end], _new_space(count - 2), part,
+            reached[begin:end], new_space(count - 2), part,
         )  # fmt: skip
         tallies.append(part)
 
@@ -269,7 +272,7 @@ def _play_two_cards(
     return _sum_tallies(tallies)
 
 
-_STATES_AT_A_TIME = 8192
+_STATES_AT_A_TIME = 4096
 
 
 def _play_one_card(
@@ -278,24 +281,24 @@ def _play_one_card(
     count = unseen.size
     question = one_card.Question(
         HAND_TABLES, valuation.rules.arrays, valuation.objective, valuation.points,
-        valuation.kind, _rows_of(board), unseen, valuation.ties_matter,
+        valuation.kind, rows_of(board), unseen, valuation.ties_matter,
     )  # fmt: skip
     if board.open_slots == 1:
         tally = _new_tally(valuation)
-        one_card.tally_last_card(question, _new_last(count), tally)
+        one_card.tally_last_card(question, new_last(count), tally)
         return tally
     states, levels = _new_states(open_slots(board), count)
     tallies = []
 
     def value_last_chunk(shape: one_card.Shape, begin: int, end: int) -> None:
-        one_card.value_last_two(question, states, shape, begin, end, _new_last(count))
+        one_card.value_last_two(question, states, shape, begin, end, new_last(count))
 
     def value_chunk(shape: one_card.Shape, begin: int, end: int) -> None:
         one_card.value_states(states, shape, begin, end, np.zeros(count, np.int64))
 
     def tally_chunk(shape: one_card.Shape, begin: int, end: int) -> None:
         part = _new_tally(valuation)
-        one_card.tally_last_two(question, states, shape, begin, end, _new_last(count), part)
+        one_card.tally_last_two(question, states, shape, begin, end, new_last(count), part)
         tallies.append(part)
 
     def run(work: Callable[[one_card.Shape, int, int], None], shape: one_card.Shape) -> None:

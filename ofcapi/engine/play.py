@@ -18,10 +18,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ofcapi.engine.board import Board
-from ofcapi.engine.exact import Clock, exact_cost, open_slots, tally_best_play
+from ofcapi.engine.exact import Clock, Cost, exact_cost, open_slots, tally_best_play
 from ofcapi.engine.kernels.endings import Tally
 from ofcapi.engine.rules import CompiledRules
-from ofcapi.engine.values import Objective, Valuation, Values, value_boards_by
+from ofcapi.engine.streets import cards_to_come, not_at_street_end
+from ofcapi.engine.values import (
+    FOUL_ONLY,
+    POINTS,
+    Objective,
+    Valuation,
+    Values,
+    value_boards_by,
+)
 
 
 class PositionError(ValueError):
@@ -36,7 +44,8 @@ class BeyondExactError(PositionError):
 class Odds:
     """What best play makes of a board, counted in deals out of ``denominator``.
 
-    objective    sum of the objective over all deals; points: sum of the points
+    objective    sum of the objective over all deals: the expectation times ``denominator``
+    points       likewise the sum of the points
     foul         deals that foul
     fantasyland  deals that enter, by number of cards
     royalties    sums of the points of top, middle and bottom royalties
@@ -68,8 +77,8 @@ def best_play(
     board: Board,
     rules: CompiledRules,
     unseen: Sequence[int],
-    objective: Objective = Objective(),  # noqa: B008 - frozen
-    values: Values = Values(),  # noqa: B008 - frozen
+    objective: Objective = POINTS,
+    values: Values = FOUL_ONLY,
     opponents: Sequence[Board] = (),
     threads: int = 2,
     deadline: float | None = None,
@@ -93,8 +102,8 @@ def rank_placements(
     dealt: Sequence[int],
     rules: CompiledRules,
     unseen: Sequence[int],
-    objective: Objective = Objective(),  # noqa: B008 - frozen
-    values: Values = Values(),  # noqa: B008 - frozen
+    objective: Objective = POINTS,
+    values: Values = FOUL_ONLY,
     opponents: Sequence[Board] = (),
     threads: int = 2,
     deadline: float | None = None,
@@ -141,38 +150,49 @@ def ways_to_place(
     return ways
 
 
+def cost_of_placements(board: Board, rules: CompiledRules, unseen: int) -> Cost:
+    """What ``rank_placements`` takes with so many cards unseen after the deal.
+
+    >>> from ofcapi.engine.board import parse_board
+    >>> from ofcapi.engine.rules import PRESETS, compile_rules
+    >>> board = parse_board("Qh/7c7d9s/AhKh5h")[0]
+    >>> cost_of_placements(board, compile_rules(PRESETS["pineapple"]), 41).possible
+    True
+    """
+    deal = rules.rules.deal
+    costs = []
+    for top, middle, bottom in ways_to_place(board, range(deal.dealt), deal.kept):
+        room = open_slots(board)
+        slots = room[0] - len(top), room[1] - len(middle), room[2] - len(bottom)
+        costs.append(exact_cost(slots, unseen, deal))
+    return Cost(
+        steps=sum(cost.steps for cost in costs),
+        seconds=sum(cost.seconds for cost in costs),
+        possible=all(cost.possible for cost in costs),
+    )
+
+
 def check_position(board: Board, rules: CompiledRules, unseen: int) -> None:
-    """Raise ``PositionError`` where a board cannot stand at the end of a street."""
-    deal = rules.rules.deal
-    slots = board.open_slots
-    if slots % deal.kept:
-        raise PositionError(
-            f"{deal.name} keeps {deal.kept} cards a street, so the open slots are even at the end "
-            f"of one: this board has {slots}"
-        )
-    needed = cards_to_come(slots, rules)
+    """Raise ``PositionError`` where a board cannot stand at the end of a street and be finished."""
+    why = not_at_street_end(board, rules.rules)
+    if why:
+        raise PositionError(why)
+    needed = cards_to_come(board, rules.rules)
     if unseen < needed:
-        raise PositionError(
-            f"{slots} open slots take {needed} more cards to be dealt, and {unseen} are unseen"
-        )
-    cost = exact_cost(open_slots(board), unseen, deal)
-    if not cost.possible:
-        raise BeyondExactError(
-            f"{slots} open slots with {unseen} unseen cards are too far from the end to be played "
-            f"exactly: some {cost.steps:.0e} steps"
-        )
-
-
-def cards_to_come(open_slots: int, rules: CompiledRules) -> int:
-    """How many cards a player with so many open slots is still dealt."""
-    deal = rules.rules.deal
-    return open_slots // deal.kept * deal.dealt
+        raise PositionError(f"{needed} more cards would be dealt, and {unseen} are unseen")
 
 
 def _play(board: Board, valuation: Valuation, unseen: NDArray[np.int64], clock: Clock) -> Odds:
-    check_position(board, valuation.rules, unseen.size)
+    rules = valuation.rules
+    check_position(board, rules, unseen.size)
+    cost = exact_cost(open_slots(board), unseen.size, rules.rules.deal)
+    if not cost.possible:
+        raise BeyondExactError(
+            f"{board.open_slots} open slots with {unseen.size} unseen cards are too far from the "
+            f"end to be played exactly: some {cost.steps:.0e} steps"
+        )
     tally = tally_best_play(board, valuation, unseen, clock)
-    return _odds(valuation, tally, unseen.size, cards_to_come(board.open_slots, valuation.rules))
+    return _odds(valuation, tally, unseen.size, cards_to_come(board, rules.rules))
 
 
 def _odds(valuation: Valuation, tally: Tally, unseen: int, to_come: int) -> Odds:

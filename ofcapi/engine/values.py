@@ -25,9 +25,13 @@ from ofcapi.engine.hands import (
     THREE_CARD_STRENGTHS,
     strength_of,
 )
-from ofcapi.engine.rules import ROWS, TOP, CompiledRules
+from ofcapi.engine.rules import ROWS, TOP, CompiledRules, Rules
 
 Strengths: TypeAlias = tuple[int, int, int]
+
+_FINEST = 10_000
+_LARGEST = 10**12
+_LARGEST_SUM = 1 << 61
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,30 @@ class Values:
 
     foul: Fraction = Fraction(-6)
     fantasyland: tuple[tuple[int, Fraction], ...] = ()
+
+
+DEFAULT_TICKET = Fraction(9)
+"""Points that a ticket to Fantasyland is worth where nobody says otherwise, whatever its cards."""
+
+
+def default_values(rules: Rules) -> Values:
+    """The values of a rule set where a question does not give them.
+
+    A foul costs the foul points of the rules, against one opponent without royalties; each number
+    of cards with which Fantasyland can be entered is worth ``DEFAULT_TICKET``.
+
+    >>> from ofcapi.engine.rules import PRESETS
+    >>> default_values(PRESETS["deuce-to-seven"])
+    Values(foul=Fraction(-6, 1), fantasyland=((14, Fraction(9, 1)), (15, Fraction(9, 1))))
+    """
+    cards = {cards for _, cards in rules.fantasyland.entry} if rules.fantasyland else set()
+    tickets = tuple((number, DEFAULT_TICKET) for number in sorted(cards))
+    return Values(Fraction(-rules.foul_points), tickets)
+
+
+POINTS = Objective()
+FOUL_ONLY = Values()
+"""A foul costs 6 points, and a ticket is worth nothing."""
 
 
 class ObjectiveError(ValueError):
@@ -121,7 +149,7 @@ def value_boards_by(
     """Compile an objective and the points of a board against finished opponents.
 
     With opponents, points are the sum of the settlements pair by pair, and ``values.foul`` is
-    not used. Raises ``ObjectiveError``.
+    not used. Raises ``ObjectiveError`` and ``ValuesError``.
     """
     rivals = [strengths_of(board) for board in opponents]
     legal_rivals = [rival for rival in rivals if is_legal(rules, *rival)]
@@ -131,6 +159,8 @@ def value_boards_by(
     scale = lcm(values.foul.denominator, *(value.denominator for value in worth))
     if scale > _FINEST:
         raise ValuesError(f"values may be divided into parts of 1/{_FINEST} at the finest")
+    if max(map(abs, [values.foul, *worth])) * scale > _LARGEST:
+        raise ValuesError("values so large cannot be added up exactly")
     row = row_points(rules, rivals)
     joint = scoops(rules, signs)
     foul = values.foul * scale
@@ -146,9 +176,6 @@ def value_boards_by(
         objective_scale = 1
     kind, kinds = _kinds(rules, chosen, points)
     return Valuation(rules, chosen, points, objective_scale, scale, kind, kinds, entry)
-
-
-_FINEST = 10_000
 
 
 def _leaf(
@@ -324,9 +351,6 @@ def combine(valuation: Valuation, deals: int) -> Leaf:
     row = objective.row * weight + points.row
     foul = objective.foul * weight + points.foul
     return Leaf(row, points.code, joint, foul, not joint.any())
-
-
-_LARGEST_SUM = 1 << 61
 
 
 def _largest(leaf: Leaf) -> int:

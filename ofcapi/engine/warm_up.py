@@ -4,18 +4,30 @@ from threading import Event
 
 import numpy as np
 
-from ofcapi.engine.board import Board, score
+from ofcapi.engine.board import Board, parse_board, score, unseen_cards
 from ofcapi.engine.cards import DECK, parse_cards
 from ofcapi.engine.draws import MOST_CARDS_TO_COME, draw_odds
 from ofcapi.engine.hands import HAND_TABLES
 from ofcapi.engine.kernels.rows import score_boards
+from ofcapi.engine.play import best_play
 from ofcapi.engine.rules import DEFAULT_PRESET, PRESETS, compile_rules
+from ofcapi.engine.sampling import sample_odds, sample_placements
+from ofcapi.engine.values import Objective
 
 _warm = Event()
 
+_ENDINGS = (
+    ("pineapple", "QsJd/KhKd9h5d/AhAs8h"),
+    ("pineapple", "QsJdJc/KhKd9h5d2c/Ah3c3d"),
+    ("turbo", "QsJd/KhKd9h5d/AhAs8h"),
+    ("classic", "QsJd/KhKd9h5d/AhAs8h6d"),
+    ("classic", "QsJd/KhKd9h5d2c/AhAs8h6d3c"),
+)
+"""Boards near their end whose exact odds run through every loop of best play."""
+
 
 def warm_up() -> None:
-    """Run every compiled loop once: seconds on a machine's first start, then loaded from disk."""
+    """Run every compiled loop once: a minute on a machine's first start, then loaded from disk."""
     rules = compile_rules(PRESETS[DEFAULT_PRESET])
     cards = parse_cards("AsAhAdKsKhKdQsQhQdJsJhJd")[0]
     score(Board(tuple(cards[:3]), tuple(cards[3:5]), tuple(cards[5:10])), rules)
@@ -29,6 +41,16 @@ def warm_up() -> None:
     )
     for name in (DEFAULT_PRESET, "deuce-to-seven"):
         draw_odds(Board(), compile_rules(PRESETS[name]), DECK, MOST_CARDS_TO_COME)
+    for preset, text in _ENDINGS:
+        board, compiled = parse_board(text)[0], compile_rules(PRESETS[preset])
+        unseen = unseen_cards(board.cards)[:10]
+        for objective in (Objective(), Objective("no_foul")):
+            best_play(board, compiled, unseen, objective)
+    for preset in ("pineapple", "turbo", "classic"):
+        board, compiled = parse_board("Qs/KhKd/AhAs")[0], compile_rules(PRESETS[preset])
+        sample_odds(board, compiled, unseen_cards(board.cards), samples=2)
+    opening = parse_cards("QsKhKdAhAs")[0]
+    sample_placements(Board(), opening, rules, unseen_cards(opening), samples=2)
     _warm.set()
 
 

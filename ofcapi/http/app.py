@@ -8,7 +8,7 @@ from flask_cors import CORS
 
 from ofcapi.http import docs, operations, problems
 from ofcapi.http.api import OPERATIONS
-from ofcapi.http.settings import Settings
+from ofcapi.http.settings import EXTENSION, Settings
 
 _REQUEST_ID = re.compile(r"[!-~]{1,128}", re.ASCII)
 _EXPOSED = ("ETag", "Retry-After", "X-Request-ID")
@@ -18,6 +18,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     """The WSGI application; settings default to those of the environment."""
     settings = settings or Settings.from_environment()
     app = Flask("ofcapi", static_folder=None)
+    app.extensions[EXTENSION] = settings
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     # A redirect to a tidier path would answer with a page of HTML.
     app.url_map.strict_slashes = False

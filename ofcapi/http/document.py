@@ -80,6 +80,11 @@ def _plain(value: Any) -> Any:
     return json.loads(json.dumps(value))
 
 
+def _in_query(value: Any) -> Any:
+    """A member's value as a query parameter: objects and arrays are JSON text."""
+    return json.dumps(value) if isinstance(value, dict | list) else _plain(value)
+
+
 def _read(request: Mapping[str, Any]) -> dict[str, Any]:
     """A request as it arrives: through the service's own reader."""
     members: dict[str, Any] = parse_json(json.dumps(request))
@@ -172,6 +177,9 @@ class _Writer:
         for name, field in operation.request.fields.items() if operation.request else ():
             schema = self.converter.field2property(field)
             parameter: dict[str, Any] = {"name": name, "in": "query", "required": field.required}
+            if isinstance(field, fields.List):
+                schema = {"type": "string"}
+                parameter["description"] = "A JSON array."
             if isinstance(field, TextField):
                 component = COMPONENTS[field.component]
                 parameter["description"] = (
@@ -180,7 +188,7 @@ class _Writer:
                 schema = {"type": "string"}
             parameter["schema"] = schema
             examples = {
-                key: {"value": _plain(example.request[name])}
+                key: {"value": _in_query(example.request[name])}
                 for key, example in operation.examples.items()
                 if name in example.request
             }

@@ -5,15 +5,36 @@ the checks across members still see every card. Each names the schema component 
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from marshmallow import ValidationError, fields
 
 from ofcapi.engine.board import Board, RowFault, overfull_rows, parse_board
 from ofcapi.engine.cards import CardFault, parse_cards
-from ofcapi.engine.rules import DEFAULT_PRESET, ROWS, Rules, RulesError, rules_from
+from ofcapi.engine.rules import (
+    DEFAULT_PRESET,
+    FANTASYLAND_CARDS,
+    ROWS,
+    Rules,
+    RulesError,
+    rules_from,
+)
+from ofcapi.engine.values import Objective
 from ofcapi.http.problems import Fault
+
+OBJECTIVES = ("points", "no_foul", "fantasyland", "royalties")
+_TICKETS = tuple(map(str, FANTASYLAND_CARDS))
+
+
+@dataclass(frozen=True, slots=True)
+class GivenValues:
+    """The values that a request gives, in points: the rest are the defaults of its rule set."""
+
+    foul: Fraction | None = None
+    fantasyland: tuple[tuple[int, Fraction], ...] = ()
 
 
 class TextField(fields.Field[Any]):
@@ -156,6 +177,66 @@ class AmountField(fields.Field[Any]):
         if amount != round(amount, self.PLACES):
             raise ValidationError(f"an amount has at most {self.PLACES} decimal places")
         return amount
+
+
+class ObjectiveField(TextField):
+    """What play is best for; loads as an ``Objective``."""
+
+    component = "Objective"
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Objective:
+        if isinstance(value, str) and value in OBJECTIVES:
+            return Objective(value)  # type: ignore[arg-type]
+        if isinstance(value, Mapping) and value.keys() == {"row", "at_least"}:
+            row, least = value["row"], value["at_least"]
+            if row in ROWS and isinstance(least, str):
+                return Objective("row", ROWS.index(row), least)
+        raise _wrong_type(
+            f"an objective is one of {', '.join(OBJECTIVES)}, or an object such as "
+            '{"row": "bottom", "at_least": "flush"}'
+        )
+
+
+class ValuesField(TextField):
+    """What is not settled at the table, in points; loads as given, with exact decimals."""
+
+    component = "Values"
+    _AMOUNT = AmountField(least=-1000, most=1000)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> GivenValues:
+        if not isinstance(value, Mapping):
+            raise _wrong_type('values are an object such as {"foul": -6, "fantasyland": {"14": 9}}')
+        faults: list[Fault] = []
+        foul = None
+        tickets: dict[int, Fraction] = {}
+        for name, member in value.items():
+            if name == "foul":
+                foul = self._points(member, (name,), faults)
+            elif name == "fantasyland" and isinstance(member, Mapping):
+                for cards, points in member.items():
+                    if cards in _TICKETS:
+                        worth = self._points(points, (name, cards), faults)
+                        tickets[int(cards)] = Fraction(0) if worth is None else worth
+                    else:
+                        detail = f"{cards!r} is no number of cards: one of {', '.join(_TICKETS)}"
+                        faults.append(Fault("unknown_member", detail, (name, cards)))
+            elif name == "fantasyland":
+                faults.append(Fault("wrong_type", "points by number of cards", (name,)))
+            else:
+                detail = f"{name!r} is no value: foul and fantasyland are"
+                faults.append(Fault("unknown_member", detail, (name,)))
+        if faults:
+            raise _refused(faults, None)
+        return GivenValues(foul, tuple(sorted(tickets.items())))
+
+    def _points(self, value: Any, path: tuple[str, ...], faults: list[Fault]) -> Fraction | None:
+        try:
+            return Fraction(self._AMOUNT.deserialize(value))
+        except ValidationError as error:
+            for message in error.messages:
+                fault = message if isinstance(message, Fault) else Fault("wrong_value", message)
+                faults.append(fault.under(*path))
+            return None
 
 
 def amount(value: Decimal | None) -> int | float | None:

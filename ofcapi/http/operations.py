@@ -110,7 +110,11 @@ def _view(operation: Operation) -> Callable[..., Response]:
         if request.if_none_match.contains(etag):
             response = Response(status=304)
         else:
-            response = Response(_dumps(operation.answer_to(question)), mimetype="application/json")
+            answer = operation.answer_to(question)
+            response = Response(_dumps(answer), mimetype="application/json")
+            if answer.get("method") == "sampled" and not answer["complete"]:
+                response.headers["Cache-Control"] = "no-store"
+                return response
         response.set_etag(etag)
         response.headers["Cache-Control"] = _CACHE_CONTROL
         return response

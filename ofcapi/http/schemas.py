@@ -8,16 +8,21 @@ from marshmallow import RAISE, Schema, ValidationError, fields
 from marshmallow.validate import Length, OneOf, Range
 
 from ofcapi.engine.draws import MOST_CARDS_TO_COME
-from ofcapi.engine.rules import DEFAULT_PRESET, PRESETS, ROWS
+from ofcapi.engine.rules import DEFAULT_PRESET, FANTASYLAND_CARDS, PRESETS, ROWS
 from ofcapi.engine.settlement import STAKE_RULES
+from ofcapi.engine.values import Objective
 from ofcapi.http.fields import (
+    OBJECTIVES,
     AmountField,
     AsIs,
     BoardField,
     CardsField,
+    GivenValues,
     InFantasylandField,
+    ObjectiveField,
     Part,
     RulesField,
+    ValuesField,
 )
 from ofcapi.http.problems import Fault
 
@@ -161,6 +166,64 @@ class DrawsRequest(RequestSchema):
             "description": "Default: all the cards that the player will still see, three a street "
             "in Pineapple. A row with more open slots than cards to come has no chances."
         },
+    )
+
+
+class OddsRequest(RequestSchema):
+    """A board at the end of a street, and what play is best for."""
+
+    board = BoardField(required=True)
+    dead = CardsField(
+        load_default=(),
+        metadata={"description": "Cards out of play that are not on a board, own discards too."},
+    )
+    opponents = fields.List(
+        BoardField(),
+        load_default=list,
+        metadata={
+            "description": "The other boards: their cards are dead, and finished ones are settled "
+            "against, pair by pair."
+        },
+    )
+    rules = RulesField(load_default=lambda: PRESETS[DEFAULT_PRESET])
+    objective = ObjectiveField(load_default=Objective)
+    values = ValuesField(load_default=GivenValues)
+    method = fields.String(
+        validate=OneOf(["auto", "exact", "sampled"]),
+        load_default="auto",
+        metadata={"description": "auto: exact where that fits the budget, else sampled."},
+    )
+    samples = fields.Integer(
+        strict=True,
+        validate=Range(min=1),
+        metadata={"description": "How many deals to sample; the default depends on the street."},
+    )
+    seed = fields.Integer(
+        strict=True,
+        validate=Range(min=0, max=2**53 - 1),
+        metadata={"description": "Default: made from the question."},
+    )
+    budget_ms = fields.Integer(
+        strict=True,
+        validate=Range(min=1),
+        metadata={
+            "description": "How long the computation may take, milliseconds; the default and the "
+            "most are settings of the server."
+        },
+    )
+
+
+class PlacementsRequest(OddsRequest):
+    """A decision: a board, and the cards in hand."""
+
+    dealt = CardsField(
+        required=True,
+        metadata={"description": "The opening five, a street's three or two, or one in classic."},
+    )
+    limit = fields.Integer(
+        strict=True,
+        validate=Range(min=1),
+        metadata={"description": "How many placements come back, best first; default all."},
     )
 
 
@@ -432,6 +495,129 @@ class DrawsAnswer(Schema):
     rows = Part(RowsDrawsAnswer, required=True)
 
 
+_NUMBER = {
+    "type": "object",
+    "properties": {
+        "value": {"type": "number"},
+        "numerator": {"type": "integer"},
+        "denominator": {"type": "integer"},
+        "std_error": {"type": "number", "description": "The standard error of a sampled value."},
+    },
+    "required": ["value"],
+}
+_NUMBERS = {"type": "object", "additionalProperties": _NUMBER}
+
+
+def _number(description: str) -> AsIs:
+    return AsIs(required=True, metadata={**_NUMBER, "description": description})
+
+
+class EntersAnswer(Schema):
+    """The chance of entering Fantasyland."""
+
+    enters = _number("With any number of cards.")
+    by_cards = AsIs(required=True, metadata=_NUMBERS)
+
+
+class ExpectedRoyaltiesAnswer(Schema):
+    """Expected royalties in points, a foul earning none."""
+
+    total = _number("All rows.")
+    top = _number("Top row.")
+    middle = _number("Middle row.")
+    bottom = _number("Bottom row.")
+
+
+class RowChancesAnswer(Schema):
+    """The chance that each row ends as each category, in a legal board; with `foul` all is one."""
+
+    top = AsIs(required=True, metadata=_NUMBERS)
+    middle = AsIs(required=True, metadata=_NUMBERS)
+    bottom = AsIs(required=True, metadata=_NUMBERS)
+
+
+class BoardOddsAnswer(Schema):
+    """What the policy that is best for the objective makes of a board."""
+
+    board = fields.String(required=True)
+    objective_value = _number("The chance, royalties or points that were asked for.")
+    points = _number("Expected points.")
+    foul = _number("The chance of a foul.")
+    fantasyland = Part(EntersAnswer, required=True)
+    royalties = Part(ExpectedRoyaltiesAnswer, required=True)
+    rows = Part(RowChancesAnswer, required=True)
+    samples = fields.Integer(metadata={"description": "Deals sampled; not for exact answers."})
+
+
+class PlacementAnswer(BoardOddsAnswer):
+    """One way to place the cards, and what it is worth."""
+
+    place = AsIs(
+        required=True,
+        metadata={
+            "type": "object",
+            "additionalProperties": {"type": "array", "items": {"type": "string"}},
+            "description": "The cards placed, by row.",
+        },
+    )
+    discard = AsIs(required=True, metadata={"type": "array", "items": {"type": "string"}})
+
+
+_OBJECTIVE_ECHO = {
+    "anyOf": [
+        {"type": "string"},
+        {
+            "type": "object",
+            "properties": {"row": {"type": "string"}, "at_least": {"type": "string"}},
+        },
+    ]
+}
+_VALUES_ECHO = {
+    "type": "object",
+    "properties": {
+        "foul": {
+            "type": ["number", "null"],
+            "description": "null where finished opponents say what a foul costs",
+        },
+        "fantasyland": {"type": "object", "additionalProperties": {"type": "number"}},
+    },
+    "required": ["foul", "fantasyland"],
+    "description": "The values used, in points.",
+}
+
+
+class PlayAnswer(Schema):
+    """What every answer about best play says of itself."""
+
+    rules = Part(RulesEcho, required=True)
+    unseen = fields.Integer(required=True)
+    cards_to_come = fields.Integer(required=True)
+    method = fields.String(required=True, metadata={"enum": ["exact", "sampled"]})
+    objective = AsIs(required=True, metadata=_OBJECTIVE_ECHO)
+    values = AsIs(required=True, metadata=_VALUES_ECHO)
+    samples = fields.Integer(metadata={"description": "Deals sampled (for the leaders)."})
+    seed = fields.Integer(metadata={"description": "The seed of a sampled answer."})
+    policy = fields.String(metadata={"description": "The policy that the samples play."})
+    complete = fields.Boolean(
+        metadata={"description": "false: the budget ended a sampled answer early."}
+    )
+
+
+class OddsAnswer(PlayAnswer, BoardOddsAnswer):
+    """What best play makes of a board from here."""
+
+
+class PlacementsAnswer(PlayAnswer):
+    """The placements, best first."""
+
+    board = fields.String(required=True)
+    dealt = AsIs(required=True, metadata={"type": "array", "items": {"type": "string"}})
+    count = fields.Integer(
+        required=True, metadata={"description": "How many placements there are in all."}
+    )
+    placements = fields.List(Part(PlacementAnswer), required=True)
+
+
 class DealAnswer(Schema):
     """How the cards come."""
 
@@ -560,6 +746,41 @@ COMPONENTS: dict[str, dict[str, Any]] = {
             },
         ],
         "examples": ["Qh//AhKh", {"top": "Qh", "bottom": ["Ah", "Kh"]}],
+    },
+    "Objective": {
+        "description": "What play is best for. Ties go to more expected points.",
+        "default": "points",
+        "anyOf": [
+            {"type": "string", "enum": list(OBJECTIVES)},
+            {
+                "type": "object",
+                "properties": {
+                    "row": {"type": "string", "enum": list(ROWS)},
+                    "at_least": {"type": "string"},
+                },
+                "required": ["row", "at_least"],
+                "additionalProperties": False,
+            },
+        ],
+        "examples": ["points", {"row": "bottom", "at_least": "flush"}],
+    },
+    "Values": {
+        "description": "What is not settled at the table, in points: a foul (where no finished "
+        "opponent says it) and a ticket to Fantasyland by its number of cards.",
+        "type": "object",
+        "properties": {
+            "foul": {"type": "number", "minimum": -1000, "maximum": 1000},
+            "fantasyland": {
+                "type": "object",
+                "properties": {
+                    str(cards): {"type": "number", "minimum": -1000, "maximum": 1000}
+                    for cards in FANTASYLAND_CARDS
+                },
+                "additionalProperties": False,
+            },
+        },
+        "additionalProperties": False,
+        "examples": [{"foul": -6, "fantasyland": {"14": 9.6}}],
     },
     "RulesChoice": {
         "description": "A preset's name, or a preset with changed options.",

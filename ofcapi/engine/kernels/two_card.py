@@ -23,6 +23,7 @@ from ofcapi.engine.rules import RuleArrays
 from ofcapi.engine.values import Leaf
 
 LOWEST = -(1 << 62)
+"""Below every sum of combined values, which ``combine`` keeps within 2**61."""
 
 
 class Space(NamedTuple):
@@ -46,6 +47,18 @@ class Space(NamedTuple):
 
 
 @kernel
+def is_uniform(values: NDArray[np.int64], count: int) -> bool:
+    """Whether all pairs are worth the same, as where every board is a foul."""
+    first = values[1, 0]
+    for i in range(2, count):
+        line = values[i]
+        for j in range(i):
+            if line[j] != first:
+                return False
+    return True
+
+
+@kernel
 def sum_best_of_three(
     values: NDArray[np.int64], count: int, with_card: NDArray[np.int64], part: NDArray[np.int64]
 ) -> int:
@@ -54,8 +67,11 @@ def sum_best_of_three(
     Returns the sum; ``with_card[d]`` becomes the sum over the triples that contain d. For each
     highest card i the inner loop runs over j and k below it in a block without branches, each
     triple twice, and the diagonal, which stands for the pair (i, k), is taken off beforehand:
-    n**3 / 3 steps of a vectorised loop.
+    n**3 / 3 steps of a vectorised loop, and none where all pairs are worth the same.
     """
+    if is_uniform(values, count):
+        with_card[:count] = values[1, 0] * ((count - 1) * (count - 2) // 2)
+        return int(values[1, 0] * (count * (count - 1) * (count - 2) // 6))
     total = 0
     for i in range(count):
         with_card[i] = 0

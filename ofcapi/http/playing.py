@@ -1,0 +1,465 @@
+"""The operations about best play: the odds of a board, and the ranking of placements."""
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from time import monotonic
+from typing import Any
+
+from ofcapi.engine.board import Board, unseen_cards
+from ofcapi.engine.cards import CARD_NAMES
+from ofcapi.engine.exact import Cost, OutOfTimeError, exact_cost, open_slots
+from ofcapi.engine.play import Odds, Placement, best_play, cost_of_placements, rank_placements
+from ofcapi.engine.rules import BOARD_SIZE, ROWS, Rules, compile_rules
+from ofcapi.engine.sampling import (
+    POLICY,
+    Estimate,
+    SampledOdds,
+    SampledPlacement,
+    sample_odds,
+    sample_placements,
+)
+from ofcapi.engine.streets import cards_to_come, dealt_next, not_at_street_end
+from ofcapi.engine.values import (
+    Objective,
+    ObjectiveError,
+    Values,
+    ValuesError,
+    default_values,
+    value_boards_by,
+)
+from ofcapi.http.checks import Path, board_lists, repeats
+from ofcapi.http.drawing import exact
+from ofcapi.http.fields import GivenValues
+from ofcapi.http.operations import Answer, Example, Operation
+from ofcapi.http.problems import Fault, Problem, faulty
+from ofcapi.http.schemas import OddsAnswer, OddsRequest, PlacementsAnswer, PlacementsRequest
+from ofcapi.http.scoring import rules_echo
+from ofcapi.http.settings import settings
+
+Question = Mapping[str, Any]
+
+
+def _check_odds(members: Question) -> Iterator[Fault]:
+    yield from _check(members)
+    board, rules = members.get("board"), members.get("rules")
+    if isinstance(board, Board) and isinstance(rules, Rules):
+        why = not_at_street_end(board, rules)
+        if why:
+            yield Fault("not_at_street_end", why, ("board",), impossible=True)
+
+
+def _check_placements(members: Question) -> Iterator[Fault]:
+    yield from _check(members)
+    board, rules, dealt = members.get("board"), members.get("rules"), members.get("dealt")
+    if not isinstance(board, Board) or not isinstance(rules, Rules):
+        return
+    why = not_at_street_end(board, rules) if board.cards else None
+    if why:
+        detail = f"{why}; only an empty board waits for the opening"
+        yield Fault("not_at_street_end", detail, ("board",), impossible=True)
+    elif board.complete:
+        detail = "the board is complete: there is nothing to place"
+        yield Fault("board_complete", detail, ("board",), impossible=True)
+    elif dealt is not None and len(dealt) != dealt_next(board, rules):
+        wanted = dealt_next(board, rules)
+        what = "the opening deals" if not board.cards else f"a {rules.deal.name} street deals"
+        detail = f"{what} {wanted}, not {len(dealt)}"
+        yield Fault("wrong_deal", detail, ("dealt",), impossible=True)
+
+
+def _check(members: Question) -> Iterator[Fault]:
+    """What odds and placements refuse alike."""
+    board, rules = members.get("board"), members.get("rules")
+    opponents = [board for board in members.get("opponents") or () if isinstance(board, Board)]
+    dead, dealt = members.get("dead") or (), members.get("dealt") or ()
+    lists: list[tuple[Path, Sequence[int]]] = [(("dead",), dead)]
+    if isinstance(rules, Rules):
+        most = rules.players[1] - 1
+        if len(opponents) > most:
+            detail = f"{rules.preset} is for {rules.players[1]} players at most"
+            yield Fault("wrong_seat_count", detail, ("opponents",), impossible=True)
+    if not isinstance(rules, Rules) or not rules.deal.same_cards:
+        for seat, opponent in enumerate(opponents):
+            lists += board_lists(opponent, "opponents", seat)
+    if isinstance(board, Board):
+        lists += board_lists(board, "board")
+    lists.append((("dealt",), dealt))
+    twice = repeats(lists)
+    yield from twice
+    if isinstance(board, Board) and isinstance(rules, Rules) and not twice:
+        unseen = len(_unseen(members))
+        needed = _to_come(board, rules, len(dealt))
+        if unseen < needed:
+            detail = f"{needed} more cards would be dealt to this board, and {unseen} are unseen"
+            yield Fault("too_few_unseen", detail, ("dead",), impossible=True)
+    if isinstance(rules, Rules):
+        objective = members.get("objective")
+        if isinstance(objective, Objective):
+            try:
+                value_boards_by(compile_rules(rules), objective, Values(), ())
+            except ObjectiveError as error:
+                path = ("objective", "at_least")
+                yield Fault("wrong_value", str(error), path, impossible=True)
+    limits = settings()
+    for name, most in (("budget_ms", limits.max_budget_ms), ("samples", limits.max_samples)):
+        if (members.get(name) or 0) > most:
+            yield Fault("wrong_value", f"{name} is at most {most} on this server", (name,))
+
+
+def _unseen(members: Question) -> tuple[int, ...]:
+    """The cards that may still come to the player who asks."""
+    rules = members["rules"]
+    opponents = () if rules.deal.same_cards else members.get("opponents") or ()
+    seen = [opponent.cards for opponent in opponents if isinstance(opponent, Board)]
+    dead, dealt = members.get("dead") or (), members.get("dealt") or ()
+    return unseen_cards(members["board"].cards, dead, dealt, *seen)
+
+
+def _to_come(board: Board, rules: Rules, dealt: int) -> int:
+    """The cards still to come once the cards in hand are placed."""
+    kept = 0
+    if dealt:
+        kept = rules.deal.kept if board.cards else rules.deal.opening
+    open_slots = max(board.open_slots - kept, 0)
+    if BOARD_SIZE - open_slots < rules.deal.opening:
+        return cards_to_come(board, rules)
+    return -(-open_slots // rules.deal.kept) * rules.deal.dealt
+
+
+class _Asked:
+    """A question in the engine's terms."""
+
+    def __init__(self, question: Question) -> None:
+        self.board: Board = question["board"]
+        self.dealt: tuple[int, ...] = question.get("dealt", ())
+        self.rules: Rules = question["rules"]
+        self.compiled = compile_rules(self.rules)
+        self.unseen = _unseen(question)
+        self.to_come = _to_come(self.board, self.rules, len(self.dealt))
+        self.objective: Objective = question["objective"]
+        self.finished = [board for board in question["opponents"] if board.complete]
+        self.values = _values(question["values"], self.rules)
+        self.method: str = question["method"]
+        limits = settings()
+        self.threads = limits.threads
+        self.budget_ms: int = question.get("budget_ms", limits.default_budget_ms)
+        self.deadline = monotonic() + self.budget_ms / 1000
+        self.samples: int | None = question.get("samples")
+        self.seed: int = question.get("seed", _seed(question))
+
+    def engine_arguments(self) -> dict[str, Any]:
+        """What every function of the engine about best play takes."""
+        return {
+            "rules": self.compiled,
+            "unseen": self.unseen,
+            "objective": self.objective,
+            "values": self.values,
+            "opponents": self.finished,
+            "threads": self.threads,
+            "deadline": self.deadline,
+        }
+
+    def exactly(self) -> bool:
+        """Whether to answer exactly; raises ``Problem`` where exact was asked and does not fit."""
+        if self.method == "sampled":
+            return False
+        cost = self._cost()
+        fits = cost.possible and cost.seconds * 1000 <= self.budget_ms
+        if self.method == "exact" and not fits:
+            takes = f"would take about {_duration(cost.seconds)}"
+            if not cost.possible:
+                takes = "is out of reach so many streets before the end"
+            raise faulty([self._over_budget(takes)])
+        return fits
+
+    def _cost(self) -> Cost:
+        unseen = len(self.unseen)
+        if not self.dealt:
+            return exact_cost(open_slots(self.board), unseen, self.rules.deal)
+        if not self.board.cards:
+            return Cost(0, 0.0, False)
+        return cost_of_placements(self.board, self.compiled, unseen)
+
+    def out_of_time(self) -> Problem:
+        """The problem of an exact answer that took longer than was estimated."""
+        return faulty([self._over_budget("took longer than was estimated and was stopped")])
+
+    def _over_budget(self, takes: str) -> Fault:
+        detail = (
+            f"an exact answer {takes}; the budget is {self.budget_ms:,} ms. "
+            "Allow more, or ask for method auto or sampled"
+        )
+        return Fault("over_budget", detail, ("method",), impossible=True)
+
+
+def _duration(seconds: float) -> str:
+    return f"{seconds * 1000:,.0f} ms" if seconds < 10 else f"{seconds:,.0f} s"
+
+
+def _values(given: GivenValues, rules: Rules) -> Values:
+    """The values to play for: those given, and the defaults of the rule set for the others."""
+    defaults = default_values(rules)
+    foul = defaults.foul if given.foul is None else given.foul
+    tickets = dict(defaults.fantasyland)
+    tickets |= {cards: worth for cards, worth in given.fantasyland if cards in tickets}
+    return Values(foul, tuple(tickets.items()))
+
+
+def _seed(question: Question) -> int:
+    """A seed that the question decides: not its budget, nor the order of its cards."""
+    board: Board = question["board"]
+    rows = [sorted(row) for row in board.rows]
+    others = [[sorted(row) for row in other.rows] for other in question["opponents"]]
+    parts = (
+        rows,
+        others,
+        sorted(question["dead"]),
+        sorted(question.get("dealt", ())),
+        question["rules"],
+        question["objective"],
+        question["values"],
+    )
+    return int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()[:4])
+
+
+def _says(asked: _Asked, method: str) -> dict[str, Any]:
+    """What an answer says of itself."""
+    objective: Any = asked.objective.kind
+    if asked.objective.row is not None:
+        objective = {"row": ROWS[asked.objective.row], "at_least": asked.objective.at_least}
+    tickets = {str(cards): _points(worth) for cards, worth in asked.values.fantasyland}
+    return {
+        "rules": rules_echo(asked.rules),
+        "unseen": len(asked.unseen),
+        "cards_to_come": asked.to_come,
+        "method": method,
+        "objective": objective,
+        "values": {
+            "foul": None if asked.finished else _points(asked.values.foul),
+            "fantasyland": tickets,
+        },
+    }
+
+
+def _points(value: Fraction) -> int | float:
+    return value.numerator if value.denominator == 1 else value.numerator / value.denominator
+
+
+def _odds(question: Question) -> Answer:
+    asked = _Asked(question)
+    with _values_in_range():
+        if asked.exactly():
+            try:
+                odds = best_play(asked.board, **asked.engine_arguments())
+                return {**_says(asked, "exact"), **_exact(asked.board, odds)}
+            except OutOfTimeError:
+                if asked.method == "exact":
+                    raise asked.out_of_time() from None
+        sampled = sample_odds(
+            asked.board, samples=asked.samples, seed=asked.seed, **asked.engine_arguments()
+        )
+    return {
+        **_says(asked, "sampled"),
+        **_sampling(asked, sampled.samples, sampled.complete),
+        **_sampled(asked.board, sampled),
+    }
+
+
+def _placements(question: Question) -> Answer:
+    asked = _Asked(question)
+    limit = question.get("limit")
+    with _values_in_range():
+        if asked.exactly():
+            try:
+                ranked = rank_placements(asked.board, asked.dealt, **asked.engine_arguments())
+                shown = [_placement(one, _exact(one.board, one.odds)) for one in ranked[:limit]]
+                return _ranking(asked, "exact", len(ranked), shown)
+            except OutOfTimeError:
+                if asked.method == "exact":
+                    raise asked.out_of_time() from None
+        ranking = sample_placements(
+            asked.board,
+            asked.dealt,
+            samples=asked.samples,
+            seed=asked.seed,
+            **asked.engine_arguments(),
+        )
+    shown = [_placement(one, _sampled(one.board, one.odds)) for one in ranking.placements[:limit]]
+    answer = _ranking(asked, "sampled", len(ranking.placements), shown)
+    return answer | _sampling(asked, ranking.samples, ranking.complete)
+
+
+@contextmanager
+def _values_in_range() -> Iterator[None]:
+    """Turn values that whole numbers of 64 bits cannot add up into a fault."""
+    try:
+        yield
+    except ValuesError as error:
+        raise faulty([Fault("wrong_value", str(error), ("values",), impossible=True)]) from None
+
+
+def _ranking(asked: _Asked, method: str, count: int, shown: Sequence[Answer]) -> dict[str, Any]:
+    return {
+        **_says(asked, method),
+        "board": str(asked.board),
+        "dealt": _names(asked.dealt),
+        "count": count,
+        "placements": shown,
+    }
+
+
+def _names(cards: Sequence[int]) -> list[str]:
+    return [CARD_NAMES[card] for card in cards]
+
+
+def _placement(placement: Placement | SampledPlacement, odds: Answer) -> Answer:
+    place = zip(ROWS, placement.place, strict=True)
+    return {
+        "place": {row: _names(cards) for row, cards in place if cards},
+        "discard": _names(placement.discards),
+        **odds,
+    }
+
+
+def _exact(board: Board, odds: Odds) -> Answer:
+    deals = odds.denominator
+
+    def number(total: Fraction | int) -> Answer:
+        total = Fraction(total)
+        return exact(total.numerator, deals * total.denominator)
+
+    return _shown(
+        board,
+        number(odds.objective),
+        number(odds.points),
+        number(odds.foul),
+        number(sum(odds.fantasyland.values())),
+        {cards: number(count) for cards, count in odds.fantasyland.items()},
+        number(sum(odds.royalties)),
+        [number(points) for points in odds.royalties],
+        [{name: number(count) for name, count in row.items()} for row in odds.rows],
+    )
+
+
+def _sampled(board: Board, odds: SampledOdds) -> Answer:
+    def number(estimate: Estimate) -> Answer:
+        return {"value": estimate.value, "std_error": estimate.std_error}
+
+    answer = _shown(
+        board,
+        number(odds.objective),
+        number(odds.points),
+        number(odds.foul),
+        number(odds.enters),
+        {cards: number(chance) for cards, chance in odds.fantasyland.items()},
+        number(odds.royalties_total),
+        [number(points) for points in odds.royalties],
+        [{name: number(chance) for name, chance in row.items()} for row in odds.rows],
+    )
+    return {**answer, "samples": odds.samples}
+
+
+def _shown(
+    board: Board,
+    objective: Answer,
+    points: Answer,
+    foul: Answer,
+    enters: Answer,
+    by_cards: Mapping[int, Answer],
+    royalties: Answer,
+    royalties_by_row: Sequence[Answer],
+    rows: Sequence[Answer],
+) -> dict[str, Any]:
+    return {
+        "board": str(board),
+        "objective_value": objective,
+        "points": points,
+        "foul": foul,
+        "fantasyland": {
+            "enters": enters,
+            "by_cards": {str(cards): chance for cards, chance in by_cards.items()},
+        },
+        "royalties": {"total": royalties, **dict(zip(ROWS, royalties_by_row, strict=True))},
+        "rows": dict(zip(ROWS, rows, strict=True)),
+    }
+
+
+def _sampling(asked: _Asked, samples: int, complete: bool) -> dict[str, Any]:
+    return {"samples": samples, "seed": asked.seed, "policy": POLICY, "complete": complete}
+
+
+_EXAMPLE_STREET = "Qh/7c7d9s/AhKh5h"
+
+OPERATIONS = (
+    Operation(
+        id="odds",
+        path="/v1/odds",
+        tag="Odds",
+        summary="What best play makes of the whole board",
+        description="The expected objective, and the whole distribution of fouls, Fantasyland, "
+        "royalties and rows, under the play that is best for the objective. Exact within the last "
+        "two streets (the last five or six cards in classic), as fractions of whole numbers of "
+        "deals; sampled before, with standard errors, where the answer is that of playing the "
+        "named policy.",
+        request=OddsRequest(),
+        answer=OddsAnswer(),
+        check=_check_odds,
+        function=_odds,
+        problems=(422,),
+        examples={
+            "last_street": Example(
+                "The last street, a third of the queens dead",
+                {"board": "QsJd/KhKd9h5d2c/AhAs8h6d", "dead": "3c4d7s"},
+            ),
+            "flush": Example(
+                "Two streets to go, playing for the flush",
+                {
+                    "board": "Qh/7c7d9s/AhKh5h2h9h",
+                    "dead": "3cQs",
+                    "objective": {"row": "bottom", "at_least": "flush"},
+                },
+            ),
+            "against": Example(
+                "The last two cards of classic against a finished board",
+                {
+                    "rules": "classic",
+                    "board": "QsQd/KcKh7d5s2c/Ah9h6h3h",
+                    "opponents": ["Jd4c2d/TdTc8d5d3s/KdKs9d9s6s"],
+                    "values": {"fantasyland": {"13": 7.5}},
+                },
+            ),
+        },
+    ),
+    Operation(
+        id="placements",
+        path="/v1/placements",
+        tag="Odds",
+        summary="The best way to place the cards in hand",
+        description="Every legal placement of the dealt cards, best first, each with the odds of "
+        "the board that it leaves. Exact for the last three streets of Pineapple; sampled before, "
+        "every placement on the same deals.",
+        request=PlacementsRequest(),
+        answer=PlacementsAnswer(),
+        check=_check_placements,
+        function=_placements,
+        methods=("POST",),
+        problems=(422,),
+        examples={
+            "street": Example(
+                "A street of Pineapple: the best two of its placements",
+                {"board": _EXAMPLE_STREET, "dealt": "Qs2h9h", "dead": "3c", "limit": 2},
+            ),
+            "last_card": Example(
+                "The last card of classic",
+                {
+                    "rules": "classic",
+                    "board": "QsQd/KcKh7d5s2c/Ah9h6h3h2h",
+                    "dealt": "7c",
+                    "dead": "Kd8s2d9c9d6s4hJcJsJd5d",
+                },
+            ),
+        },
+    ),
+)
