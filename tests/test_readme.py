@@ -3,12 +3,14 @@
 import json
 import re
 import shlex
+from dataclasses import fields
 from pathlib import Path
 
 from flask.testing import FlaskClient
 
 from ofcapi.engine.rules import PRESETS
 from ofcapi.http.api import OPERATIONS
+from ofcapi.http.settings import Settings
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 
@@ -20,6 +22,11 @@ def test_the_first_question_gets_its_answer(client: FlaskClient) -> None:
     path = next(word for word in words if "/v1/" in word).split(":8000")[1]
     question = json.loads(words[words.index("-d") + 1])
     assert client.post(path, json=question).get_json() == json.loads(answer)
+
+
+def test_every_setting_is_named() -> None:
+    for setting in fields(Settings):
+        assert f"| `OFCAPI_{setting.name.upper()}` | {setting.default} |" in README
 
 
 def test_every_rule_set_and_endpoint_is_named() -> None:

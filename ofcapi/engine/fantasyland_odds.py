@@ -29,7 +29,7 @@ from ofcapi.engine.rules import FANTASYLAND_CARDS, MOST_POINTS, PRESETS, Compile
 TABLE = "fantasyland_odds.json"
 NO_OTHER = -3 * MOST_POINTS - 1
 """The cost of staying with a hand all of whose legal sets stay; below every other cost."""
-_BLOCK = 500
+_BLOCK = 50
 """Hands that a thread takes at a time."""
 
 

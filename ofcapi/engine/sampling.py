@@ -13,22 +13,23 @@ luck, whatever other placements there are, and whatever the number of threads.
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
-from itertools import combinations, product
-from math import comb, sqrt
-from queue import SimpleQueue
+from itertools import chain
+from math import comb
+from threading import Lock
 from time import monotonic
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ofcapi.engine.board import Board
+from ofcapi.engine.estimates import SampledOdds, estimate_odds, figures_of
 from ofcapi.engine.exact import new_last, new_space, rows_of
 from ofcapi.engine.hands import HAND_TABLES, strength_of
+from ofcapi.engine.hindsight import new_race, plan_of, ways_of
 from ofcapi.engine.kernels import endings, policy
 from ofcapi.engine.play import PositionError, check_position, ways_to_place
-from ofcapi.engine.rules import BOARD_SIZE, CompiledRules
-from ofcapi.engine.streets import cards_to_come
+from ofcapi.engine.rules import CompiledRules
 from ofcapi.engine.values import (
     FOUL_ONLY,
     POINTS,
@@ -39,53 +40,22 @@ from ofcapi.engine.values import (
     value_boards_by,
 )
 
-POLICY = "hindsight-1"
-"""The policy that plays the samples; another policy, or another plan, gets another name."""
-
 LEAST_SAMPLES = 2
 """Samples below which there is no standard error."""
 
-LEADERS = 9
+LEADERS = 6
 """How many placements the last round of a ranking compares."""
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A mean over samples and its standard error: standard deviation / sqrt(samples)."""
-
-    value: float
-    std_error: float
-
-
-@dataclass(frozen=True, slots=True)
-class SampledOdds:
-    """What the policy makes of a board; amounts in points, the others are probabilities.
-
-    enters      entry to Fantasyland with any number of cards; fantasyland by number of cards
-    royalties   of top, middle and bottom; royalties_total their sum
-    rows        for each row what it ends as, by category, in legal boards
-    complete    False where the deadline came before all the samples
-    """
-
-    unseen: int
-    cards_to_come: int
-    samples: int
-    complete: bool
-    objective: Estimate
-    points: Estimate
-    foul: Estimate
-    enters: Estimate
-    fantasyland: dict[int, Estimate]
-    royalties_total: Estimate
-    royalties: tuple[Estimate, Estimate, Estimate]
-    rows: tuple[dict[str, Estimate], dict[str, Estimate], dict[str, Estimate]]
+Place: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+"""By row the cards placed."""
 
 
 @dataclass(frozen=True, slots=True)
 class SampledPlacement:
     """One way to place dealt cards: by row the cards placed, the discards, the board after."""
 
-    place: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+    place: Place
     discards: tuple[int, ...]
     board: Board
     odds: SampledOdds
@@ -129,10 +99,10 @@ def sample_odds(
     """
     check_position(board, rules, len(unseen))
     valuation = value_boards_by(rules, objective, values, tuple(opponents))
-    samples = _samples(samples, board.open_slots, rules)
+    samples = _samples(samples, board.open_slots, rules, ranking=False)
     player = _Player(valuation, unseen, board.open_slots, seed, threads, deadline)
     figures = player.play([(board, 0, samples)])[0]
-    return _odds(player, board, figures, figures.shape[0] == samples)
+    return player.odds(board, figures, figures.shape[0] == samples)
 
 
 def sample_placements(
@@ -152,49 +122,69 @@ def sample_placements(
     """Every legal way to place the dealt cards, best first.
 
     The dealt cards are the opening five of an empty board, or a street's. ``unseen`` are the
-    cards that may come after this deal. All placements get a few samples, the best third of them
-    more, and so on (``rounds_of``); ``samples`` is what the leaders get. ``limit`` bounds how many
+    cards that may come after this deal. All placements get a few samples, the best quarter of them
+    more, and so on (``rounds_of``), and that again with four times as many until the leaders have
+    ``samples``. ``limit`` bounds how many
     placements are returned. Other arguments and errors as in ``sample_odds``; a deal of another
     size than the rules say, or one with no room on the board, is a ``PositionError``.
     """
+    hand, kept, places = _decision(board, dealt, rules, len(unseen))
+    slots = board.open_slots - kept
+    boards = [_with(board, place) for place in places]
+    valuation = value_boards_by(rules, objective, values, tuple(opponents))
+    samples = _samples(samples, slots, rules, ranking=True)
+    player = _Player(valuation, unseen, slots, seed, threads, deadline)
+    race = _Race(player, boards, player.first_order(board, hand, kept, len(places)))
+    complete = all(race.run(target) for target in passes_of(samples))
+    figures = race.figures
+    listed = []
+    for way in race.standing[:limit]:
+        kept_cards = boards[way].cards
+        discards = tuple(card for card in dealt if card not in kept_cards)
+        odds = player.odds(boards[way], figures[way], complete)
+        listed.append(SampledPlacement(places[way], discards, boards[way], odds))
+    return SampledRanking(listed, listed[0].odds.samples, complete)
+
+
+def choose_placement(
+    board: Board,
+    dealt: Sequence[int],
+    rules: CompiledRules,
+    unseen: Sequence[int],
+    objective: Objective = POINTS,
+    values: Values = FOUL_ONLY,
+    opponents: Sequence[Board] = (),
+    seed: int = 0,
+) -> Board:
+    """The board after the placement that the policy plays, without any samples.
+
+    At least two slots must be open after it. Arguments and errors as in ``sample_placements``.
+    """
+    hand, kept, _ = _decision(board, dealt, rules, len(unseen))
+    slots = board.open_slots - kept
+    valuation = value_boards_by(rules, objective, values, tuple(opponents))
+    player = _Player(valuation, unseen, slots, seed, 1, None)
+    return _with(board, player.choose(board, hand, kept))
+
+
+def _decision(
+    board: Board, dealt: Sequence[int], rules: CompiledRules, unseen: int
+) -> tuple[list[int], int, list[Place]]:
+    """The dealt cards in order, how many are kept, every way; raises ``PositionError``."""
     deal = rules.rules.deal
-    count, kept = (deal.opening, deal.opening) if not board.cards else (deal.dealt, deal.kept)
+    count, kept = deal.dealt, deal.kept
+    if board.cards:
+        check_position(board, rules, unseen + count)
+    else:
+        count = kept = deal.opening
     if len(dealt) != count:
         raise PositionError(f"{deal.name} deals {count} here, not {len(dealt)}")
     if board.open_slots < kept:
         raise PositionError(f"the board has no room for {kept} more")
     hand = sorted(dealt)
-    slots = board.open_slots - kept
     places = ways_to_place(board, hand, kept)
-    boards = [_with(board, place) for place in places]
-    check_position(boards[0], rules, len(unseen))
-    valuation = value_boards_by(rules, objective, values, tuple(opponents))
-    samples = _samples(samples, slots, rules)
-    player = _Player(valuation, unseen, slots, seed, threads, deadline)
-    figures = [player.nothing] * len(places)
-    order = player.first_order(board, hand, kept, len(places))
-    ranked: list[int] = []
-    complete = True
-    for keep, target in rounds_of(len(places), samples):
-        order, dropped = order[:keep], order[keep:]
-        ranked = dropped + ranked
-        work = [(boards[way], figures[way].shape[0], target) for way in order]
-        for way, more in zip(order, player.play(work), strict=True):
-            figures[way] = np.concatenate([figures[way], more])
-            complete &= figures[way].shape[0] == target
-        order = [way for way in order if figures[way].shape[0] >= LEAST_SAMPLES]
-        # The sort is stable: what ties in both stays in the order so far.
-        order.sort(key=lambda way: tuple(figures[way][:, :2].mean(axis=0)), reverse=True)
-        if not complete:
-            break
-    ranked = order + ranked
-    listed = []
-    for way in ranked[:limit]:
-        kept_cards = boards[way].cards
-        discards = tuple(card for card in dealt if card not in kept_cards)
-        odds = _odds(player, boards[way], figures[way], complete)
-        listed.append(SampledPlacement(places[way], discards, boards[way], odds))
-    return SampledRanking(listed, listed[0].odds.samples, complete)
+    check_position(_with(board, places[0]), rules, unseen)
+    return hand, kept, places
 
 
 def _with(board: Board, place: Sequence[tuple[int, ...]]) -> Board:
@@ -202,29 +192,81 @@ def _with(board: Board, place: Sequence[tuple[int, ...]]) -> Board:
     return Board(top, middle, bottom)
 
 
+def passes_of(samples: int) -> list[int]:
+    """What the leaders have after each pass of a ranking, so that an early end has an answer.
+
+    >>> passes_of(100), passes_of(3)
+    ([25, 100], [3])
+    """
+    passes = [samples]
+    while passes[-1] >= 4 * _FIRST_PASS:
+        passes.append(passes[-1] // 4)
+    return passes[::-1]
+
+
+_FIRST_PASS = 16
+
+
 def rounds_of(placements: int, samples: int) -> list[tuple[int, int]]:
     """The rounds of a ranking: how many placements are still compared, samples of each by then.
 
+    A quarter stays from round to round, with four times the samples.
+
     >>> rounds_of(232, 100), rounds_of(27, 100), rounds_of(3, 100)
-    ([(232, 7), (77, 16), (25, 40), (9, 100)], [(27, 40), (9, 100)], [(3, 100)])
+    ([(232, 2), (58, 7), (14, 25), (6, 100)], [(27, 25), (6, 100)], [(3, 100)])
     """
     counts = [placements]
     while counts[-1] > LEADERS:
-        counts.append(max(counts[-1] // 3, LEADERS))
+        counts.append(max(counts[-1] // 4, LEADERS))
     last = len(counts) - 1
     return [
-        (count, max(LEAST_SAMPLES, -(-samples * 2 ** (last - place) // 5 ** (last - place))))
+        (count, max(LEAST_SAMPLES, -(-samples // 4 ** (last - place))))
         for place, count in enumerate(counts)
     ]
 
 
-_SAMPLES_BY_SLOTS = {8: 600, 7: 600, 6: 1000, 5: 1500, 4: 2000, 3: 2000}
-_LEADER_SAMPLES_BY_SLOTS = {8: 60, 7: 150, 6: 150, 5: 300, 4: 300, 3: 500}
+_SAMPLES = {8: 400, 7: 400, 6: 600, 5: 800, 4: 1500, 3: 1500}
+_LEADER_SAMPLES = {8: 100, 7: 150, 6: 100, 5: 300, 4: 300, 3: 500}
 
 
-def _samples(samples: int | None, slots: int, rules: CompiledRules) -> int:
+def default_samples(open_slots: int, ranking: bool = False) -> int:
+    """Samples of a board, or of the leaders of a ranking, by the slots open after the placement.
+
+    They take a fraction of a second on two free cores.
+    """
+    return (_LEADER_SAMPLES if ranking else _SAMPLES).get(open_slots, LEAST_SAMPLES)
+
+
+_SECONDS_A_SAMPLE = {
+    "pineapple": {8: 1.5e-3, 6: 5e-4, 4: 1.5e-4},
+    "turbo": {8: 6e-4, 6: 2e-4, 4: 6e-5},
+    "classic": {8: 7e-4, 7: 4e-4, 6: 2.5e-4, 5: 1.5e-4, 4: 1e-4, 3: 6e-5},
+}
+"""By open slots, no cards dead; measured on one core of a machine that had other work too."""
+
+
+def estimate_seconds(
+    rules: CompiledRules, open_slots: int, samples: int, placements: int = 1, threads: int = 2
+) -> float:
+    """About how long sampling takes, by the slots open after the placement.
+
+    ``placements`` is 1 for the odds of a board; ``samples`` are those of the leaders.
+
+    >>> from ofcapi.engine.rules import PRESETS, compile_rules
+    >>> 0.1 < estimate_seconds(compile_rules(PRESETS["pineapple"]), 8, 40, 232) < 2
+    True
+    """
+    played, before = 0, 0
+    for count, target in rounds_of(placements, samples):
+        played += count * (target - before)
+        before = target
+    each = _SECONDS_A_SAMPLE[rules.rules.deal.name].get(open_slots, 2e-5)
+    return played * each / threads
+
+
+def _samples(samples: int | None, slots: int, rules: CompiledRules, ranking: bool) -> int:
     if samples is None:
-        samples = _SAMPLES_BY_SLOTS.get(slots, LEAST_SAMPLES)
+        samples = default_samples(slots, ranking)
     if samples < LEAST_SAMPLES:
         raise ValueError(f"a standard error takes at least {LEAST_SAMPLES} samples")
     return samples if _streets(slots, rules) else LEAST_SAMPLES
@@ -235,83 +277,65 @@ def _streets(slots: int, rules: CompiledRules) -> int:
     return max(0, (slots - 2) // rules.rules.deal.kept)
 
 
-_ROUNDS = 3
-
-
-def _plan(races: dict[int, list[tuple[int, int, int]]]) -> NDArray[np.int64]:
-    plan = np.zeros((BOARD_SIZE, _ROUNDS, 3), np.int64)
-    for slots, race in races.items():
-        plan[slots, : len(race)] = race
-    return plan
-
-
-PLAN = _plan(
-    {
-        8: [(30, 8, 60), (100, 8, 15), (300, 8, 1)],
-        7: [(16, 8, 3)],
-        6: [(8, 7, 9), (16, 7, 3), (32, 7, 1)],
-        5: [(16, 6, 3)],
-        4: [(8, 5, 9), (16, 5, 3), (32, 5, 1)],
-        3: [(32, 4, 3)],
-    }
-)
-MOST_CARDS = 10
-
-
-@cache
-def ways_of(dealt: int, kept: int) -> NDArray[np.int64]:
-    """The ways to place dealt cards in the order of ``ways_to_place``: bit sets by row, (n, 3)."""
-    ways = []
-    for places in combinations(range(dealt), kept):
-        for rows in product(range(3), repeat=kept):
-            sets = [0, 0, 0]
-            for place, row in zip(places, rows, strict=True):
-                sets[row] |= 1 << place
-            ways.append(sets)
-    return np.array(ways, np.int64)
-
-
-@cache
-def _subsets() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """All bit sets by cards and cards taken, ascending, and how many there are."""
-    most = 6
-    subsets = np.zeros((MOST_CARDS + 1, most, comb(MOST_CARDS, most - 1)), np.int64)
-    sizes = np.zeros((MOST_CARDS + 1, most), np.int64)
-    for cards in range(MOST_CARDS + 1):
-        for taken in range(most):
-            sets = [sum(1 << c for c in chosen) for chosen in combinations(range(cards), taken)]
-            sizes[cards, taken] = len(sets)
-            subsets[cards, taken, : len(sets)] = sorted(sets)
-    return subsets, sizes
-
-
-def new_race(dealt: int, ways: int) -> policy.Race:
-    """Working space for a choice among so many ways to place so many dealt cards."""
-    subsets, sizes = _subsets()
-    sets = 1 << dealt
-    finishes = (3, sets, subsets.shape[2])
-    return policy.Race(
-        subsets=subsets,
-        sizes=sizes,
-        dealt=policy.Sums(*np.zeros((3, sets), np.int64)),
-        future=policy.Sums(*np.zeros((3, 1 << MOST_CARDS), np.int64)),
-        finishes=policy.Finishes(
-            strength=np.zeros(finishes, np.int64),
-            value=np.zeros(finishes, np.int64),
-            code=np.zeros(finishes, np.int64),
-            cards=np.zeros(finishes, np.int64),
-            size=np.zeros((3, sets), np.int64),
-            best=np.zeros((3, sets), np.int64),
-            wanted=np.zeros((3, sets), np.bool_),
-        ),
-        totals=np.zeros(ways, np.int64),
-        running=np.zeros(ways, np.bool_),
-        deck=np.zeros(52, np.int64),
-    )
-
-
-_CHUNK = 8
+_CHUNK = 4
 """Samples played between two looks at the clock; a few milliseconds."""
+
+
+_ENOUGH_TO_TRUST = 8
+
+
+def _in_turn(one: list[int], other: list[int]) -> list[int]:
+    """The members of two orders of the same things, taken from either in turn.
+
+    >>> _in_turn([1, 2, 3, 4], [4, 1, 3, 2])
+    [1, 4, 2, 3]
+    """
+    return list(dict.fromkeys(chain(*zip(one, other, strict=True))))
+
+
+class _Race:
+    """The placements of one ranking: the samples of each, and how they stand, best first."""
+
+    def __init__(self, player: "_Player", boards: list[Board], order: list[int]) -> None:
+        self.player = player
+        self.boards = boards
+        self.figures = [player.nothing] * len(boards)
+        self.standing = order
+        self.passed = False
+
+    def value_of(self, way: int) -> tuple[float, float]:
+        """The mean objective and points of a placement's samples so far."""
+        objective, points = self.figures[way][:, :2].mean(axis=0).tolist()
+        return objective, points
+
+    def run(self, samples: int) -> bool:
+        """Run one pass; False where the deadline ended it.
+
+        A pass that was ended leaves the standing of the pass before, where there is one: there
+        every place was won with the samples that it takes.
+        """
+        order = self.standing
+        ranked: list[int] = []
+        complete = True
+        for keep, target in rounds_of(len(self.boards), samples):
+            order, dropped = order[:keep], order[keep:]
+            ranked = sorted(dropped, key=self.value_of, reverse=True) + ranked
+            work = [(self.boards[way], self.figures[way].shape[0], target) for way in order]
+            for way, more in zip(order, self.player.play(work), strict=True):
+                self.figures[way] = np.concatenate([self.figures[way], more])
+                complete &= self.figures[way].shape[0] >= target
+            order = [way for way in order if self.figures[way].shape[0] >= LEAST_SAMPLES]
+            before = list(order)
+            # The sort is stable: what ties in both stays in the order so far.
+            order.sort(key=self.value_of, reverse=True)
+            if not complete:
+                break
+            if target < _ENOUGH_TO_TRUST and keep > LEADERS:
+                order = _in_turn(order, before)
+        if complete or not self.passed:
+            self.standing = order + ranked
+        self.passed |= complete
+        return complete
 
 
 class _Player:
@@ -338,69 +362,94 @@ class _Player:
         self.deadline = deadline
         self.left = self.unseen.size - _streets(slots, valuation.rules) * deal.dealt
         together = comb(self.left, deal.dealt) if deal.kept == 2 else self.left * (self.left - 1)
-        self.leaf = combine(valuation, max(together, _MOST_FUTURES))
+        self.plan = plan_of(deal.name)
+        most_futures = int(self.plan[:, :, policy.FUTURES].sum(axis=1).max())
+        self.leaf = combine(valuation, max(together, most_futures))
         self.game = self._game(deal.dealt, deal.kept)
-        self.names, self.weights = _figures(valuation)
+        self.names, self.weights = figures_of(valuation)
         self.nothing = np.zeros((0, len(self.names)))
 
     def _game(self, dealt: int, kept: int) -> policy.Game:
         valuation = self.valuation
         return policy.Game(
             HAND_TABLES, valuation.rules.arrays, self.leaf, valuation.points, valuation.kind,
-            dealt, kept, ways_of(dealt, kept), PLAN,
+            dealt, kept, ways_of(dealt, kept), self.plan,
         )  # fmt: skip
 
     def first_order(self, board: Board, dealt: list[int], kept: int, ways: int) -> list[int]:
         """The placements as the policy's first look at a few futures ranks them, best first."""
         if board.open_slots - kept <= 2:
             return list(range(ways))
-        game = self._game(len(dealt), kept)
-        race = new_race(len(dealt), game.ways.shape[0])
+        game, race, state = self._begin(len(dealt), kept)
         rows, hand = rows_of(board), np.array(dealt, np.int64)
-        state = np.zeros(1, np.uint64)
-        policy.start_state(state, self.seed, _NO_SAMPLE)
         policy.sum_subsets(HAND_TABLES, hand, race.dealt)
         policy.start_race(rows, game.ways, race)
-        drawn = int(PLAN[board.open_slots - kept, 0, policy.CARDS])
+        drawn = int(self.plan[board.open_slots - kept, 0, policy.CARDS])
         policy.see_futures(game, rows, self.unseen, _FIRST_FUTURES, drawn, state, race)
         return list(np.argsort(-race.totals[race.running], kind="stable").tolist())
+
+    def choose(self, board: Board, dealt: list[int], kept: int) -> list[tuple[int, ...]]:
+        """The cards that the policy places in each row."""
+        game, race, state = self._begin(len(dealt), kept)
+        table = policy.Table(race, new_space(self.left), new_last(self.left))
+        hand = np.array(dealt, np.int64)
+        way = policy.choose_placement(game, rows_of(board), hand, self.unseen, state, table)
+        return [
+            tuple(card for place, card in enumerate(dealt) if (int(cards) >> place) & 1)
+            for cards in game.ways[way]
+        ]
+
+    def _begin(self, dealt: int, kept: int) -> tuple[policy.Game, policy.Race, NDArray[np.uint64]]:
+        """A decision about so many cards, with a generator that no sample uses."""
+        game = self._game(dealt, kept)
+        state = np.zeros(1, np.uint64)
+        policy.start_state(state, self.seed, _NO_SAMPLE)
+        return game, new_race(dealt, game.ways.shape[0]), state
 
     def play(self, work: Sequence[tuple[Board, int, int]]) -> list[NDArray[np.float64]]:
         """The figures of samples begin .. end of each board, fewer after the deadline.
 
         The first few samples of the first board are played whatever the time.
         """
-        jobs = [
+        jobs = (
             (place, begin, min(begin + _CHUNK, end))
             for place, (_, first, end) in enumerate(work)
             for begin in range(first, end, _CHUNK)
-        ]
-        tables: SimpleQueue[policy.Table] = SimpleQueue()
+        )
+        played: dict[tuple[int, int], NDArray[np.float64]] = {}
         deal = self.valuation.rules.rules.deal
-        for _ in range(self.threads):
+        taking = Lock()
+        taken = 0
+
+        def take() -> tuple[int, int, int] | None:
+            """The next job. Jobs are taken in order, so that those done come before the others."""
+            nonlocal taken
+            with taking:
+                taken += 1
+                late = self.deadline is not None and monotonic() > self.deadline
+                return None if late and taken > 1 else next(jobs, None)
+
+        def play_chunks() -> None:
             race = new_race(deal.dealt, ways_of(deal.dealt, deal.kept).shape[0])
-            tables.put(policy.Table(race, new_space(self.left), new_last(self.left)))
+            table = policy.Table(race, new_space(self.left), new_last(self.left))
+            while job := take():
+                place, begin, end = job
+                played[place, begin] = self._play_chunk(work[place][0], begin, end, table)
 
-        def play_chunk(number: int) -> NDArray[np.float64] | None:
-            if number > 0 and self.deadline is not None and monotonic() > self.deadline:
-                return None
-            place, begin, end = jobs[number]
-            table = tables.get()
-            figures = self._play_chunk(work[place][0], begin, end, table)
-            tables.put(table)
-            return figures
-
-        if self.threads == 1 or len(jobs) == 1:
-            chunks = [play_chunk(number) for number in range(len(jobs))]
+        if self.threads == 1:
+            play_chunks()
         else:
             with ThreadPoolExecutor(self.threads) as pool:
-                chunks = list(pool.map(play_chunk, range(len(jobs))))
+                for running in [pool.submit(play_chunks) for _ in range(self.threads)]:
+                    running.result()
         figures = [[self.nothing] for _ in work]
-        for (place, _, _), chunk in zip(jobs, chunks, strict=True):
-            if chunk is None:
-                break
-            figures[place].append(chunk)
+        for place, begin in sorted(played):
+            figures[place].append(played[place, begin])
         return [np.concatenate(parts) for parts in figures]
+
+    def odds(self, board: Board, figures: NDArray[np.float64], complete: bool) -> SampledOdds:
+        """What the figures of a board's samples say."""
+        return estimate_odds(self.valuation, board, self.unseen.size, self.names, figures, complete)
 
     def _play_chunk(
         self, board: Board, begin: int, end: int, table: policy.Table
@@ -428,81 +477,5 @@ class _Player:
         return np.asarray((counts @ self.weights) / (deals * parts))
 
 
-_FIRST_FUTURES = 8
-_MOST_FUTURES = int(PLAN[:, :, policy.FUTURES].sum(axis=1).max())
+_FIRST_FUTURES = 4
 _NO_SAMPLE = 1 << 62
-
-
-def _figures(valuation: Valuation) -> tuple[list[tuple[str, int, str]], NDArray[np.int64]]:
-    """Names of the figures, and what each count of a tally adds to them, (counts, figures).
-
-    A name is the figure, its row or its number of cards, and its category.
-    """
-    most = max(len(kinds) for kinds in valuation.kinds)
-    codes = valuation.entry.size
-    joint, foul = slice(3 * most, 3 * most + codes), 3 * most + codes
-    names: list[tuple[str, int, str]] = []
-    columns = []
-
-    def figure(name: str, number: int = 0, category: str = "") -> NDArray[np.int64]:
-        names.append((name, number, category))
-        columns.append(np.zeros(foul + 1, np.int64))
-        return columns[-1]
-
-    for name, leaf, column in (
-        ("objective", valuation.objective, 2),
-        ("points", valuation.points, 3),
-    ):
-        weights = figure(name)
-        weights[joint], weights[foul] = leaf.joint, leaf.foul
-        for row, kinds in enumerate(valuation.kinds):
-            weights[row * most : row * most + len(kinds)] = kinds[:, column]
-    figure("foul")[foul] = 1
-    figure("enters")[joint] = valuation.entry > 0
-    for cards in sorted(set(valuation.entry.tolist()) - {0}):
-        figure("fantasyland", cards)[joint] = valuation.entry == cards
-    total = figure("royalties_total")
-    for row, kinds in enumerate(valuation.kinds):
-        here = slice(row * most, row * most + len(kinds))
-        figure("royalties", row)[here] = total[here] = kinds[:, 1]
-        for place, category in enumerate(valuation.rules.categories[row]):
-            if (kinds[:, 0] == place).any():
-                figure("row", row, category)[here] = kinds[:, 0] == place
-    return names, np.stack(columns, axis=1)
-
-
-def _odds(
-    player: _Player, board: Board, figures: NDArray[np.float64], complete: bool
-) -> SampledOdds:
-    samples = figures.shape[0]
-    means = figures.mean(axis=0)
-    errors = figures.std(axis=0, ddof=1) / sqrt(samples)
-    named = {
-        name: Estimate(float(mean), float(error))
-        for name, mean, error in zip(player.names, means, errors, strict=True)
-    }
-
-    def of(name: str, number: int = 0) -> Estimate:
-        return named[name, number, ""]
-
-    def row(number: int) -> dict[str, Estimate]:
-        return {
-            category: estimate
-            for (name, place, category), estimate in named.items()
-            if name == "row" and place == number and estimate.value > 0
-        }
-
-    return SampledOdds(
-        unseen=player.unseen.size,
-        cards_to_come=cards_to_come(board, player.valuation.rules.rules),
-        samples=samples,
-        complete=complete,
-        objective=of("objective"),
-        points=of("points"),
-        foul=of("foul"),
-        enters=of("enters"),
-        fantasyland={number: named[n, number, c] for n, number, c in named if n == "fantasyland"},
-        royalties_total=of("royalties_total"),
-        royalties=(of("royalties", 0), of("royalties", 1), of("royalties", 2)),
-        rows=(row(0), row(1), row(2)),
-    )

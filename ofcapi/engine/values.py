@@ -67,17 +67,19 @@ DEFAULT_TICKET = Fraction(9)
 """Points that a ticket to Fantasyland is worth where nobody says otherwise, whatever its cards."""
 
 
-def default_values(rules: Rules) -> Values:
+def default_values(rules: Rules, *more_cards: int) -> Values:
     """The values of a rule set where a question does not give them.
 
     A foul costs the foul points of the rules, against one opponent without royalties; each number
-    of cards with which Fantasyland can be entered is worth ``DEFAULT_TICKET``.
+    of cards with which Fantasyland can be entered, and each of ``more_cards``, is worth
+    ``DEFAULT_TICKET``.
 
     >>> from ofcapi.engine.rules import PRESETS
     >>> default_values(PRESETS["deuce-to-seven"])
     Values(foul=Fraction(-6, 1), fantasyland=((14, Fraction(9, 1)), (15, Fraction(9, 1))))
     """
-    cards = {cards for _, cards in rules.fantasyland.entry} if rules.fantasyland else set()
+    entered = rules.fantasyland.entry if rules.fantasyland else ()
+    cards = {*more_cards, *(cards for _, cards in entered)}
     tickets = tuple((number, DEFAULT_TICKET) for number in sorted(cards))
     return Values(Fraction(-rules.foul_points), tickets)
 

@@ -1,5 +1,6 @@
 """Compiling the loops before the first question, so that no caller waits for it."""
 
+from fractions import Fraction
 from threading import Event
 
 import numpy as np
@@ -7,6 +8,8 @@ import numpy as np
 from ofcapi.engine.board import Board, parse_board, score, unseen_cards
 from ofcapi.engine.cards import DECK, parse_cards
 from ofcapi.engine.draws import MOST_CARDS_TO_COME, draw_odds
+from ofcapi.engine.fantasyland import best_sets
+from ofcapi.engine.fantasyland_odds import stay_odds
 from ofcapi.engine.hands import HAND_TABLES
 from ofcapi.engine.kernels.rows import score_boards
 from ofcapi.engine.play import best_play
@@ -51,6 +54,9 @@ def warm_up() -> None:
         sample_odds(board, compiled, unseen_cards(board.cards), samples=2)
     opening = parse_cards("QsKhKdAhAs")[0]
     sample_placements(Board(), opening, rules, unseen_cards(opening), samples=2)
+    land = [*opening, *parse_cards("2c3c4c5c7d8d9dTd")[0]]
+    best_sets(land, rules, values={13: Fraction(9), 14: Fraction(9)})
+    stay_odds(13, rules, {14: Fraction(9)}, samples=2)
     _warm.set()
 
 

@@ -1,12 +1,13 @@
 """Every operation of the API, in the order in which the document lists them."""
 
-from ofcapi.http import drawing, health, playing, rule_sets, scoring, settling
+from ofcapi.http import drawing, fantasyland, health, playing, rule_sets, scoring, settling
 
 OPERATIONS = (
     *scoring.OPERATIONS,
     *settling.OPERATIONS,
     *drawing.OPERATIONS,
     *playing.OPERATIONS,
+    *fantasyland.OPERATIONS,
     *rule_sets.OPERATIONS,
     *health.OPERATIONS,
 )

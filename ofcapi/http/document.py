@@ -37,6 +37,7 @@ _DESCRIPTION = (
 _TAGS = {
     "Scoring": "What finished and unfinished boards are and earn.",
     "Odds": "What the cards to come make of a board.",
+    "Fantasyland": "Setting a Fantasyland hand, and what getting there is worth.",
     "Rules": "The rule sets and their options.",
     "Service": "For those who run it.",
 }

@@ -1,42 +1,33 @@
 """The operations about best play: the odds of a board, and the ranking of placements."""
 
-import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
-from time import monotonic
 from typing import Any
 
 from ofcapi.engine.board import Board, unseen_cards
 from ofcapi.engine.cards import CARD_NAMES
+from ofcapi.engine.estimates import Estimate, SampledOdds
 from ofcapi.engine.exact import Cost, OutOfTimeError, exact_cost, open_slots
+from ofcapi.engine.hindsight import POLICY
 from ofcapi.engine.play import Odds, Placement, best_play, cost_of_placements, rank_placements
 from ofcapi.engine.rules import BOARD_SIZE, ROWS, Rules, compile_rules
-from ofcapi.engine.sampling import (
-    POLICY,
-    Estimate,
-    SampledOdds,
-    SampledPlacement,
-    sample_odds,
-    sample_placements,
-)
+from ofcapi.engine.sampling import SampledPlacement, sample_odds, sample_placements
 from ofcapi.engine.streets import cards_to_come, dealt_next, not_at_street_end
 from ofcapi.engine.values import (
     Objective,
     ObjectiveError,
     Values,
     ValuesError,
-    default_values,
     value_boards_by,
 )
+from ofcapi.http.asking import Budget, limits_faults, points_number, values_used
 from ofcapi.http.checks import Path, board_lists, repeats
 from ofcapi.http.drawing import exact
-from ofcapi.http.fields import GivenValues
 from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.problems import Fault, Problem, faulty
 from ofcapi.http.schemas import OddsAnswer, OddsRequest, PlacementsAnswer, PlacementsRequest
 from ofcapi.http.scoring import rules_echo
-from ofcapi.http.settings import settings
 
 Question = Mapping[str, Any]
 
@@ -102,10 +93,7 @@ def _check(members: Question) -> Iterator[Fault]:
             except ObjectiveError as error:
                 path = ("objective", "at_least")
                 yield Fault("wrong_value", str(error), path, impossible=True)
-    limits = settings()
-    for name, most in (("budget_ms", limits.max_budget_ms), ("samples", limits.max_samples)):
-        if (members.get(name) or 0) > most:
-            yield Fault("wrong_value", f"{name} is at most {most} on this server", (name,))
+    yield from limits_faults(members)
 
 
 def _unseen(members: Question) -> tuple[int, ...]:
@@ -140,14 +128,11 @@ class _Asked:
         self.to_come = _to_come(self.board, self.rules, len(self.dealt))
         self.objective: Objective = question["objective"]
         self.finished = [board for board in question["opponents"] if board.complete]
-        self.values = _values(question["values"], self.rules)
+        self.values = values_used(question["values"], self.rules)
         self.method: str = question["method"]
-        limits = settings()
-        self.threads = limits.threads
-        self.budget_ms: int = question.get("budget_ms", limits.default_budget_ms)
-        self.deadline = monotonic() + self.budget_ms / 1000
+        self.budget = Budget(question)
         self.samples: int | None = question.get("samples")
-        self.seed: int = question.get("seed", _seed(question))
+        self.seed = _seed(question, self.budget)
 
     def engine_arguments(self) -> dict[str, Any]:
         """What every function of the engine about best play takes."""
@@ -157,8 +142,8 @@ class _Asked:
             "objective": self.objective,
             "values": self.values,
             "opponents": self.finished,
-            "threads": self.threads,
-            "deadline": self.deadline,
+            "threads": self.budget.threads,
+            "deadline": self.budget.deadline,
         }
 
     def exactly(self) -> bool:
@@ -166,7 +151,7 @@ class _Asked:
         if self.method == "sampled":
             return False
         cost = self._cost()
-        fits = cost.possible and cost.seconds * 1000 <= self.budget_ms
+        fits = cost.possible and cost.seconds * 1000 <= self.budget.milliseconds
         if self.method == "exact" and not fits:
             takes = f"would take about {_duration(cost.seconds)}"
             if not cost.possible:
@@ -188,7 +173,7 @@ class _Asked:
 
     def _over_budget(self, takes: str) -> Fault:
         detail = (
-            f"an exact answer {takes}; the budget is {self.budget_ms:,} ms. "
+            f"an exact answer {takes}; the budget is {self.budget.milliseconds:,} ms. "
             "Allow more, or ask for method auto or sampled"
         )
         return Fault("over_budget", detail, ("method",), impossible=True)
@@ -198,30 +183,18 @@ def _duration(seconds: float) -> str:
     return f"{seconds * 1000:,.0f} ms" if seconds < 10 else f"{seconds:,.0f} s"
 
 
-def _values(given: GivenValues, rules: Rules) -> Values:
-    """The values to play for: those given, and the defaults of the rule set for the others."""
-    defaults = default_values(rules)
-    foul = defaults.foul if given.foul is None else given.foul
-    tickets = dict(defaults.fantasyland)
-    tickets |= {cards: worth for cards, worth in given.fantasyland if cards in tickets}
-    return Values(foul, tuple(tickets.items()))
-
-
-def _seed(question: Question) -> int:
-    """A seed that the question decides: not its budget, nor the order of its cards."""
+def _seed(question: Question, budget: Budget) -> int:
+    """The seed: neither the budget nor the order of the cards matters to it."""
     board: Board = question["board"]
-    rows = [sorted(row) for row in board.rows]
-    others = [[sorted(row) for row in other.rows] for other in question["opponents"]]
-    parts = (
-        rows,
-        others,
+    return budget.seed_of(
+        [sorted(row) for row in board.rows],
+        [[sorted(row) for row in other.rows] for other in question["opponents"]],
         sorted(question["dead"]),
         sorted(question.get("dealt", ())),
         question["rules"],
         question["objective"],
         question["values"],
     )
-    return int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()[:4])
 
 
 def _says(asked: _Asked, method: str) -> dict[str, Any]:
@@ -229,7 +202,7 @@ def _says(asked: _Asked, method: str) -> dict[str, Any]:
     objective: Any = asked.objective.kind
     if asked.objective.row is not None:
         objective = {"row": ROWS[asked.objective.row], "at_least": asked.objective.at_least}
-    tickets = {str(cards): _points(worth) for cards, worth in asked.values.fantasyland}
+    tickets = {str(cards): points_number(worth) for cards, worth in asked.values.fantasyland}
     return {
         "rules": rules_echo(asked.rules),
         "unseen": len(asked.unseen),
@@ -237,14 +210,10 @@ def _says(asked: _Asked, method: str) -> dict[str, Any]:
         "method": method,
         "objective": objective,
         "values": {
-            "foul": None if asked.finished else _points(asked.values.foul),
+            "foul": None if asked.finished else points_number(asked.values.foul),
             "fantasyland": tickets,
         },
     }
-
-
-def _points(value: Fraction) -> int | float:
-    return value.numerator if value.denominator == 1 else value.numerator / value.denominator
 
 
 def _odds(question: Question) -> Answer:
@@ -390,8 +359,6 @@ def _sampling(asked: _Asked, samples: int, complete: bool) -> dict[str, Any]:
     return {"samples": samples, "seed": asked.seed, "policy": POLICY, "complete": complete}
 
 
-_EXAMPLE_STREET = "Qh/7c7d9s/AhKh5h"
-
 OPERATIONS = (
     Operation(
         id="odds",
@@ -449,7 +416,14 @@ OPERATIONS = (
         examples={
             "street": Example(
                 "A street of Pineapple: the best two of its placements",
-                {"board": _EXAMPLE_STREET, "dealt": "Qs2h9h", "dead": "3c", "limit": 2},
+                {
+                    "board": "Qh/7c7d9s/AhKh5h",
+                    "dealt": "Qs2h9h",
+                    "dead": "3c",
+                    "method": "exact",
+                    "budget_ms": 20_000,
+                    "limit": 2,
+                },
             ),
             "last_card": Example(
                 "The last card of classic",

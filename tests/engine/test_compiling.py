@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from ofcapi.engine.kernels.compiling import drop_stale_loops, sources_digest
+from ofcapi.engine.kernels.compiling import DEFINITIONS, drop_stale_loops, sources_digest
+from tests.test_structure import ENGINE, imports
 
 
 def test_loops_of_other_sources_are_deleted_once(tmp_path: Path) -> None:
@@ -22,11 +23,21 @@ def test_loops_of_other_sources_are_deleted_once(tmp_path: Path) -> None:
 
 def test_the_digest_follows_every_source(tmp_path: Path) -> None:
     (tmp_path / "kernels").mkdir()
-    first = tmp_path / "hands.py"
-    first.write_text("a = 1")
-    before = sources_digest(tmp_path)
-    assert sources_digest(tmp_path) == before
-    (tmp_path / "kernels" / "rows.py").write_text("b = 1")
-    added = sources_digest(tmp_path)
-    first.write_text("a = 2")
-    assert len({before, added, sources_digest(tmp_path)}) == 3
+    for name in DEFINITIONS:
+        (tmp_path / name).write_text("a = 1")
+    seen = {sources_digest(tmp_path)}
+    for name in (*DEFINITIONS, "kernels/rows.py"):
+        (tmp_path / name).write_text("b = 1")
+        seen.add(sources_digest(tmp_path))
+    assert len(seen) == len(DEFINITIONS) + 2
+    (tmp_path / "board.py").write_text("c = 1")
+    assert sources_digest(tmp_path) in seen
+
+
+def test_loops_are_compiled_from_nothing_else() -> None:
+    """What the loops import of the engine is what the digest looks at."""
+    allowed = {f"ofcapi.engine.{name.removesuffix('.py')}" for name in DEFINITIONS}
+    for path in sorted((ENGINE / "kernels").glob("*.py")):
+        own = {name for name in imports(path) if name.startswith("ofcapi")}
+        others = {name for name in own if not name.startswith("ofcapi.engine.kernels")}
+        assert others <= allowed, path.name

@@ -42,6 +42,7 @@ def test_odds_cases(client: FlaskClient, case: dict[str, Any]) -> None:
             "objective": objective,
             "values": NINE,
             "method": "exact",
+            "budget_ms": 20_000,
         }
         answer = ask(client, **question)
         assert answer["unseen"] == case["unseen"]
@@ -188,7 +189,7 @@ def test_exact_that_does_not_fit_says_what_it_would_take(client: FlaskClient) ->
 
 
 def test_sampled_before_the_horizon(client: FlaskClient) -> None:
-    question = {"board": "Qh/7c7d/AhKh", "samples": 60}
+    question = {"board": "Qh/7c7d/AhKh", "samples": 60, "budget_ms": 20_000}
     answer = ask(client, **question)
     assert answer["method"] == "sampled"
     assert answer["samples"] == 60
@@ -198,7 +199,7 @@ def test_sampled_before_the_horizon(client: FlaskClient) -> None:
     assert 0 < answer["points"]["std_error"] < 5
     assert ask(client, **question) == answer
     assert ask(client, **question, seed=answer["seed"]) == answer
-    reordered = ask(client, board="Qh/7d7c/KhAh", samples=60)
+    reordered = ask(client, board="Qh/7d7c/KhAh", samples=60, budget_ms=20_000)
     assert reordered["seed"] == answer["seed"]
     assert reordered["points"] == answer["points"]
     other = ask(client, **question, seed=answer["seed"] + 1)
@@ -219,7 +220,7 @@ def test_a_budget_that_ends_early_is_said_and_not_cached(client: FlaskClient) ->
 def test_sampling_agrees_with_the_exact_answer(client: FlaskClient) -> None:
     question = {"board": "QsQd/KcKh7d5s2c/Ah9h", "dead": "4d8cTdKd8s2d9c9d6s"}
     exact = ask(client, **question, method="exact")
-    sampled = ask(client, **question, method="sampled", samples=400)
+    sampled = ask(client, **question, method="sampled", samples=400, budget_ms=20_000)
     for path in (("points",), ("foul",), ("fantasyland", "enters"), ("royalties", "total")):
         truth, guess = exact, sampled
         for name in path:

@@ -91,7 +91,7 @@ def test_limit(client: FlaskClient) -> None:
 
 
 def test_an_opening_is_ranked_by_sampling(client: FlaskClient) -> None:
-    answer = ask(client, board="//", dealt="QhQdKs7c2d", samples=20, limit=5)
+    answer = ask(client, board="//", dealt="QhQdKs7c2d", samples=20, limit=5, budget_ms=20_000)
     assert answer["method"] == "sampled"
     assert answer["count"] == 232
     assert answer["policy"] == "hindsight-1"
@@ -100,7 +100,7 @@ def test_an_opening_is_ranked_by_sampling(client: FlaskClient) -> None:
         placed = [card for cards in one["place"].values() for card in cards]
         assert sorted(placed) == sorted(["Qh", "Qd", "Ks", "7c", "2d"])
         assert one["points"].keys() == {"value", "std_error"}
-    again = ask(client, board="//", dealt="2d7cKsQdQh", samples=20, limit=5)
+    again = ask(client, board="//", dealt="2d7cKsQdQh", samples=20, limit=5, budget_ms=20_000)
     assert again["placements"] == answer["placements"]
 
 

@@ -13,10 +13,14 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 _ENGINE = Path(__file__).parents[1]
 
 
+DEFINITIONS = ("hands.py", "rules.py", "values.py")
+"""Modules of the engine whose named tuples the loops take as arguments."""
+
+
 def sources_digest(engine: Path = _ENGINE) -> str:
     """A digest of everything that a compiled loop may have been compiled from."""
     digest = hashlib.sha256()
-    for path in sorted(engine.rglob("*.py")):
+    for path in sorted([*engine.glob("kernels/*.py"), *(engine / name for name in DEFINITIONS)]):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 

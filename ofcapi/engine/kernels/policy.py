@@ -73,7 +73,7 @@ class Finishes(NamedTuple):
 
     strength, value, code, cards  (3, sets, finishes) int64: the row's strength, its terms of the
                                   leaf, and the bit set of the future's cards that it takes
-    size                          (3, sets) int64: how many finishes there are
+    found                         (3, sets) int64: how many finishes there are
     best                          (3, sets) int64: the largest value
     wanted                        (3, sets) bool: which of them the ways still in the race need
     """
@@ -82,7 +82,7 @@ class Finishes(NamedTuple):
     value: NDArray[np.int64]
     code: NDArray[np.int64]
     cards: NDArray[np.int64]
-    size: NDArray[np.int64]
+    found: NDArray[np.int64]
     best: NDArray[np.int64]
     wanted: NDArray[np.bool_]
 
@@ -230,7 +230,7 @@ def list_finishes(
                 strengths[place], terms[place] = strength, values[strength]
                 own_codes[place], own_cards[place] = codes[strength], subset
                 best = max(best, values[strength])
-            finishes.size[row, placed] = size
+            finishes.found[row, placed] = size
             finishes.best[row, placed] = best
 
 
@@ -253,19 +253,19 @@ def fill_with_hindsight(
     bottom_cards, bottom_codes = finishes.cards[2, bottom], finishes.code[2, bottom]
     top_most = finishes.best[0, top] + most_joint
     bottom_most = finishes.best[2, bottom]
-    for m in range(finishes.size[1, middle]):
+    for m in range(finishes.found[1, middle]):
         if middle_values[m] + bottom_most + top_most <= best:
             continue
         cap, need = caps[middles[m]], needs[middles[m]]
         middle_cards = finishes.cards[1, middle, m]
-        for b in range(finishes.size[2, bottom]):
+        for b in range(finishes.found[2, bottom]):
             value = middle_values[m] + bottom_values[b]
             if value + top_most <= best or bottoms[b] < need or bottom_cards[b] & middle_cards:
                 continue
             strongest = min(cap, bottoms[b])
             used = middle_cards | bottom_cards[b]
             code = finishes.code[1, middle, m] + bottom_codes[b]
-            for t in range(finishes.size[0, top]):
+            for t in range(finishes.found[0, top]):
                 if tops[t] <= strongest and top_cards[t] & used == 0:
                     best = max(best, value + top_values[t] + joint[code + top_codes[t]])
     return int(best)

@@ -1,0 +1,139 @@
+"""Measures odds by sampling: ``python benchmarks/sampling.py [hands] [positions]``.
+
+Prints how well the policy plays, against exact best play where that is known, and what samples
+cost. Points are royalties, 9 for a ticket to Fantasyland, -6 for a foul. Means come with their
+standard errors; milliseconds are of one thread's processor time.
+"""
+
+import random
+import statistics
+import sys
+from collections.abc import Sequence
+from fractions import Fraction
+from math import sqrt
+from time import monotonic, perf_counter, process_time
+
+from ofcapi.engine.board import Board, unseen_cards
+from ofcapi.engine.cards import DECK, format_cards, parse_cards
+from ofcapi.engine.play import best_play, rank_placements
+from ofcapi.engine.rules import PRESETS, compile_rules
+from ofcapi.engine.sampling import choose_placement, sample_odds, sample_placements
+from ofcapi.engine.values import Values
+
+VALUES = Values(Fraction(-6), ((14, Fraction(9)),))
+PINEAPPLE = compile_rules(PRESETS["pineapple"])
+LARGEST_SHORTFALL = 0.35
+LARGEST_ERROR = 1.0
+
+
+def mean_of(numbers: Sequence[float]) -> str:
+    """A mean and its standard error."""
+    error = statistics.stdev(numbers) / sqrt(len(numbers))
+    return f"{statistics.mean(numbers):.3f} +- {error:.3f}"
+
+
+def deck_of(hand: int) -> list[int]:
+    """A deck shuffled by the hand's number."""
+    deck = list(DECK)
+    random.Random(hand).shuffle(deck)
+    return deck
+
+
+def play_streets(hand: int, streets: int) -> tuple[Board, list[int]]:
+    """The board after an opening and so many streets as the policy plays them, the cards left."""
+    deck = deck_of(hand)
+    board, dealt, deck = Board(), deck[:5], deck[5:]
+    for street in range(streets + 1):
+        board = choose_placement(board, dealt, PINEAPPLE, deck, values=VALUES, seed=hand)
+        if street < streets:
+            dealt, deck = deck[:3], deck[3:]
+    return board, deck
+
+
+def whole_hands(hands: int) -> None:
+    """Points a hand from an opening that the policy places."""
+    points, fouls, seconds = [], [], 0.0
+    for hand in range(hands):
+        board, left = play_streets(hand, 0)
+        start = process_time()
+        odds = sample_odds(board, PINEAPPLE, left, values=VALUES, samples=8, seed=hand, threads=1)
+        seconds += process_time() - start
+        points.append(odds.points.value)
+        fouls.append(odds.foul.value)
+    print(f"{hands} openings, 8 samples each")
+    print(f"  points a hand     {mean_of(points)}")
+    print(f"  fouls             {mean_of(fouls)}")
+    print(f"  one sample        {seconds / hands / 8 * 1000:.2f} ms")
+
+
+def two_streets(positions: int) -> None:
+    """On boards with four open slots: exact value less sampled value, in standard errors too."""
+    shortfalls, in_errors, seconds = [], [], 0.0
+    for hand in range(positions):
+        board, left = play_streets(hand, 2)
+        exact = best_play(board, PINEAPPLE, left, values=VALUES)
+        start = process_time()
+        odds = sample_odds(board, PINEAPPLE, left, values=VALUES, samples=200, seed=hand, threads=1)
+        seconds += process_time() - start
+        shortfalls.append(float(exact.objective) / exact.denominator - odds.objective.value)
+        in_errors.append(shortfalls[-1] / max(odds.objective.std_error, 1e-9))
+    print(f"{positions} boards with two streets to come, 200 samples each")
+    print(f"  shortfall         {mean_of(shortfalls)} points")
+    print(
+        f"  in its errors     mean {statistics.mean(in_errors):.2f}, spread "
+        f"{statistics.stdev(in_errors):.2f} (0 and 1 where play is exact, errors honest)"
+    )
+    print(f"  one sample        {seconds / positions / 200 * 1000:.3f} ms")
+    assert statistics.mean(shortfalls) <= LARGEST_SHORTFALL
+
+
+def third_street(positions: int) -> None:
+    """What the policy's choice gives away against the exact ranking."""
+    losses = []
+    for hand in range(positions):
+        board, left = play_streets(hand, 1)
+        dealt, left = left[:3], left[3:]
+        ranked = rank_placements(board, dealt, PINEAPPLE, left, values=VALUES)
+        chosen = choose_placement(board, dealt, PINEAPPLE, left, values=VALUES, seed=hand)
+        value = next(p.odds.objective for p in ranked if p.board == chosen)
+        losses.append(float(ranked[0].odds.objective - value) / ranked[0].odds.denominator)
+    print(f"{positions} decisions of the third street")
+    print(f"  loss by the policy's choice   {mean_of(losses)} points")
+
+
+def opening_ranking() -> None:
+    """The 232 placements of one opening."""
+    dealt = parse_cards("AhKh5h7cQd")[0]
+    sample_placements(Board(), dealt, PINEAPPLE, unseen_cards(dealt), values=VALUES, samples=2)
+    for label, samples, budget in (("default samples", None, 60.0), ("2 s budget", None, 2.0)):
+        start, busy = perf_counter(), process_time()
+        ranking = sample_placements(
+            Board(), dealt, PINEAPPLE, unseen_cards(dealt), values=VALUES, samples=samples,
+            deadline=monotonic() + budget,
+        )  # fmt: skip
+        seconds, busy = perf_counter() - start, process_time() - busy
+        print(
+            f"opening {format_cards(dealt)}, {label}: {len(ranking.placements)} placements, "
+            f"{ranking.samples} samples, complete {ranking.complete}, {seconds:.2f} s, "
+            f"{busy:.2f} s of processor time"
+        )
+        leaders = ranking.placements[:5]
+        for placement in leaders:
+            points = placement.odds.points
+            print(f"  {placement.board!s:16} {points.value:6.2f} +- {points.std_error:.2f}")
+        if ranking.complete:
+            assert all(p.odds.points.std_error <= LARGEST_ERROR for p in leaders)
+
+
+def main() -> None:
+    """Everything, in the sizes asked for."""
+    sizes = [int(number) for number in sys.argv[1:]]
+    hands, positions = (sizes + [300, 200][len(sizes) :])[:2]
+    opening_ranking()
+    whole_hands(hands)
+    two_streets(positions)
+    third_street(positions // 2)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""Odds as estimates: from the tally of each sample to means with their standard errors."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ofcapi.engine.board import Board
+from ofcapi.engine.streets import cards_to_come
+from ofcapi.engine.values import Valuation
+
+Name: TypeAlias = tuple[str, int, str]
+"""A figure, its row or its number of cards, and its category."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean over samples and its standard error: standard deviation / sqrt(samples)."""
+
+    value: float
+    std_error: float
+
+
+@dataclass(frozen=True, slots=True)
+class SampledOdds:
+    """What the policy makes of a board; amounts in points, the others are probabilities.
+
+    enters      entry to Fantasyland with any number of cards; fantasyland by number of cards
+    royalties   of top, middle and bottom; royalties_total their sum
+    rows        for each row what it ends as, by category, in legal boards
+    complete    False where the deadline came before all the samples
+    """
+
+    unseen: int
+    cards_to_come: int
+    samples: int
+    complete: bool
+    objective: Estimate
+    points: Estimate
+    foul: Estimate
+    enters: Estimate
+    fantasyland: dict[int, Estimate]
+    royalties_total: Estimate
+    royalties: tuple[Estimate, Estimate, Estimate]
+    rows: tuple[dict[str, Estimate], dict[str, Estimate], dict[str, Estimate]]
+
+
+def figures_of(valuation: Valuation) -> tuple[list[Name], NDArray[np.int64]]:
+    """Names of the figures, and what each count of a tally adds to them, (counts, figures).
+
+    A name is the figure, its row or its number of cards, and its category.
+    """
+    most = max(len(kinds) for kinds in valuation.kinds)
+    codes = valuation.entry.size
+    joint, foul = slice(3 * most, 3 * most + codes), 3 * most + codes
+    names: list[Name] = []
+    columns = []
+
+    def figure(name: str, number: int = 0, category: str = "") -> NDArray[np.int64]:
+        names.append((name, number, category))
+        columns.append(np.zeros(foul + 1, np.int64))
+        return columns[-1]
+
+    for name, leaf, column in (
+        ("objective", valuation.objective, 2),
+        ("points", valuation.points, 3),
+    ):
+        weights = figure(name)
+        weights[joint], weights[foul] = leaf.joint, leaf.foul
+        for row, kinds in enumerate(valuation.kinds):
+            weights[row * most : row * most + len(kinds)] = kinds[:, column]
+    figure("foul")[foul] = 1
+    figure("enters")[joint] = valuation.entry > 0
+    for cards in sorted(set(valuation.entry.tolist()) - {0}):
+        figure("fantasyland", cards)[joint] = valuation.entry == cards
+    total = figure("royalties_total")
+    for row, kinds in enumerate(valuation.kinds):
+        here = slice(row * most, row * most + len(kinds))
+        figure("royalties", row)[here] = total[here] = kinds[:, 1]
+        for place, category in enumerate(valuation.rules.categories[row]):
+            if (kinds[:, 0] == place).any():
+                figure("row", row, category)[here] = kinds[:, 0] == place
+    return names, np.stack(columns, axis=1)
+
+
+def estimate_odds(
+    valuation: Valuation,
+    board: Board,
+    unseen: int,
+    names: Sequence[Name],
+    figures: NDArray[np.float64],
+    complete: bool,
+) -> SampledOdds:
+    """Means and standard errors of figures, (samples, figures) float64 in the order of names."""
+    samples = figures.shape[0]
+    means = figures.mean(axis=0)
+    errors = figures.std(axis=0, ddof=1) / sqrt(samples)
+    named = {
+        name: Estimate(float(mean), float(error))
+        for name, mean, error in zip(names, means, errors, strict=True)
+    }
+
+    def of(name: str, number: int = 0) -> Estimate:
+        return named[name, number, ""]
+
+    def row(number: int) -> dict[str, Estimate]:
+        return {
+            category: estimate
+            for (name, place, category), estimate in named.items()
+            if name == "row" and place == number and estimate.value > 0
+        }
+
+    return SampledOdds(
+        unseen=unseen,
+        cards_to_come=cards_to_come(board, valuation.rules.rules),
+        samples=samples,
+        complete=complete,
+        objective=of("objective"),
+        points=of("points"),
+        foul=of("foul"),
+        enters=of("enters"),
+        fantasyland={number: named[n, number, c] for n, number, c in named if n == "fantasyland"},
+        royalties_total=of("royalties_total"),
+        royalties=(of("royalties", 0), of("royalties", 1), of("royalties", 2)),
+        rows=(row(0), row(1), row(2)),
+    )

@@ -1,0 +1,212 @@
+"""The operations about Fantasyland hands: the best set, and the odds before the cards are seen."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from ofcapi.engine.board import Board, cards_after_staying
+from ofcapi.engine.cards import CARD_NAMES, DECK_SIZE
+from ofcapi.engine.fantasyland import FantasylandSet, best_sets
+from ofcapi.engine.fantasyland_odds import Estimate, stay_odds, table_odds
+from ofcapi.engine.rules import FANTASYLAND_CARDS, ROWS, Rules, compile_rules
+from ofcapi.http.asking import Budget, limits_faults, points_number, values_used
+from ofcapi.http.checks import Path, board_lists, repeats
+from ofcapi.http.operations import Answer, Example, Operation
+from ofcapi.http.problems import Fault
+from ofcapi.http.schemas import (
+    FantasylandOddsAnswer,
+    FantasylandOddsRequest,
+    FantasylandSetAnswer,
+    FantasylandSetRequest,
+)
+from ofcapi.http.scoring import rules_echo
+
+DEFAULT_HANDS = 2_000
+"""Hands sampled where a request does not say: a few seconds at most on one core."""
+
+Question = Mapping[str, Any]
+
+
+def _check_set(members: Question) -> Iterator[Fault]:
+    cards, rules = members.get("cards") or (), members.get("rules")
+    opponents = members.get("opponents") or ()
+    lists: list[tuple[Path, tuple[int, ...]]] = []
+    if not isinstance(rules, Rules) or not rules.deal.same_cards:
+        for seat, opponent in enumerate(opponents):
+            lists += board_lists(opponent, "opponents", seat)
+    lists.append((("cards",), cards))
+    yield from repeats(lists)
+    if members.get("cards") is not None and len(cards) not in FANTASYLAND_CARDS:
+        detail = f"a Fantasyland hand has 13 to 17 cards, not {len(cards)}"
+        yield Fault("wrong_card_count", detail, ("cards",), impossible=True)
+    for seat, opponent in enumerate(opponents):
+        if isinstance(opponent, Board) and not opponent.complete:
+            detail = "only finished boards can be settled against"
+            yield Fault("unfinished_board", detail, ("opponents", seat), impossible=True)
+    if isinstance(rules, Rules):
+        yield from no_fantasyland(rules)
+        if len(opponents) > rules.players[1] - 1:
+            detail = f"{rules.preset} is for {rules.players[1]} players at most"
+            yield Fault("wrong_seat_count", detail, ("opponents",), impossible=True)
+
+
+def no_fantasyland(rules: Rules) -> Iterator[Fault]:
+    """A fault where a rule set has no Fantasyland."""
+    if rules.fantasyland is None:
+        detail = f"the rule set {rules.preset} has no Fantasyland"
+        yield Fault("contradiction", detail, ("rules",), impossible=True)
+
+
+def _tickets(question: Question, cards: int) -> dict[int, Fraction]:
+    """The tickets to play for, that for staying with so many cards among them."""
+    rules = question["rules"]
+    stays_with = cards_after_staying(compile_rules(rules), cards)
+    return dict(values_used(question["values"], rules, stays_with).fantasyland)
+
+
+def _set(question: Question) -> Answer:
+    rules, cards = question["rules"], question["cards"]
+    tickets = _tickets(question, len(cards))
+    found = best_sets(
+        cards, compile_rules(rules), question["objective"], tickets, question["opponents"]
+    )
+    staying = found.best_staying
+    best_royalties = sum(found.best_royalties.royalties)
+    return {
+        "rules": rules_echo(rules),
+        "method": "exact",
+        "objective": question["objective"],
+        "values": _values(tickets),
+        "best": _shown(found.best),
+        "best_royalties": _shown(found.best_royalties),
+        "best_staying": None if staying is None else _shown(staying),
+        "staying_costs": None if staying is None else best_royalties - sum(staying.royalties),
+    }
+
+
+def _values(tickets: Mapping[int, Fraction]) -> Answer:
+    return {"fantasyland": {str(cards): points_number(worth) for cards, worth in tickets.items()}}
+
+
+def _shown(found: FantasylandSet) -> Answer:
+    return {
+        "board": str(found.board),
+        "discards": [CARD_NAMES[card] for card in found.discards],
+        "legal": found.legal,
+        "royalties": {
+            **dict(zip(ROWS, found.royalties, strict=True)),
+            "total": sum(found.royalties),
+        },
+        "stays": found.stays,
+        "points": points_number(found.points),
+    }
+
+
+def _check_odds(members: Question) -> Iterator[Fault]:
+    cards, dead, rules = members.get("cards"), members.get("dead") or (), members.get("rules")
+    yield from repeats([(("dead",), dead)])
+    unseen = DECK_SIZE - len(set(dead))
+    if cards is not None and cards > unseen:
+        detail = f"{cards} cards cannot be dealt: only {unseen} are unseen"
+        yield Fault("too_few_unseen", detail, ("dead",), impossible=True)
+    if isinstance(rules, Rules):
+        yield from no_fantasyland(rules)
+    yield from limits_faults(members)
+
+
+def _odds(question: Question) -> Answer:
+    rules, cards, dead = question["rules"], question["cards"], question["dead"]
+    compiled = compile_rules(rules)
+    tickets = _tickets(question, cards)
+    says = {
+        "rules": rules_echo(rules),
+        "cards": cards,
+        "unseen": DECK_SIZE - len(dead),
+        "values": _values(tickets),
+        "ticket": points_number(tickets[cards]) if cards in tickets else None,
+    }
+    wants_samples = any(name in question for name in ("samples", "seed"))
+    found = None if dead or wants_samples else table_odds(cards, compiled, tickets)
+    method = "table"
+    if found is None:
+        method = "sampled"
+        budget = Budget(question)
+        found = stay_odds(
+            cards,
+            compiled,
+            tickets,
+            dead,
+            samples=question.get("samples", DEFAULT_HANDS),
+            seed=budget.seed_of(cards, sorted(dead), rules, tickets),
+            threads=budget.threads,
+            deadline=budget.deadline,
+        )
+    return {
+        **says,
+        "method": method,
+        "can_stay": _estimate(found.can_stay),
+        "stays": _estimate(found.stays),
+        "royalties": _estimate(found.royalties),
+        "samples": found.samples,
+        "seed": found.seed,
+        "complete": found.complete,
+    }
+
+
+def _estimate(estimate: Estimate) -> Answer:
+    return {"value": estimate.value, "std_error": estimate.std_error}
+
+
+OPERATIONS = (
+    Operation(
+        id="setFantasyland",
+        path="/v1/fantasyland/set",
+        tag="Fantasyland",
+        summary="The best set of a Fantasyland hand",
+        description="The provably best way to set 13 to 17 cards: for points (royalties, the "
+        "ticket for staying, and finished opponents where given), for royalties, or for staying; "
+        "and what staying costs in royalties. Where every set is a foul (it can happen in "
+        "deuce-to-seven), the best is one of them and `legal` is false.",
+        request=FantasylandSetRequest(),
+        answer=FantasylandSetAnswer(),
+        check=_check_set,
+        function=_set,
+        methods=("POST",),
+        problems=(422,),
+        examples={
+            "fourteen": Example(
+                "Fourteen cards", {"cards": "Ks8h7h4sKc9c7s7dTd4dQs4h5cKd", "rules": "pineapple"}
+            ),
+            "against": Example(
+                "Against a finished board",
+                {
+                    "cards": "KdQh6d9s6cKcAs6h7dQd4sJd2c9h",
+                    "opponents": ["Qs8c3s/JhJc9d5d2h/AhAdTs7c4d"],
+                    "values": {"fantasyland": {"14": 8.5}},
+                },
+            ),
+        },
+    ),
+    Operation(
+        id="fantasylandOdds",
+        path="/v1/fantasyland/odds",
+        tag="Fantasyland",
+        summary="The odds of a Fantasyland hand before its cards are seen",
+        description="The chance that a staying set exists, the chance that best play for points "
+        "stays, and mean best royalties, each with its standard error; `ticket` is the value in "
+        "points of being dealt so many cards that these rules use. From a table where nothing is "
+        "dead, else sampled.",
+        request=FantasylandOddsRequest(),
+        answer=FantasylandOddsAnswer(),
+        check=_check_odds,
+        function=_odds,
+        problems=(422,),
+        examples={
+            "table": Example("Fourteen cards, nothing dead", {"cards": 14}),
+            "dead": Example(
+                "Two aces dead, progressive",
+                {"cards": 15, "dead": "AhAs", "samples": 200} | {"rules": "progressive"},
+            ),
+        },
+    ),
+)

@@ -1,0 +1,145 @@
+"""``/v1/fantasyland/set`` and ``/v1/fantasyland/odds``."""
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.conftest import cases
+from tests.http.problem import faults, problem
+
+STAY_RULES = {
+    "trips_full_house_or_quads": "pineapple",
+    "trips_or_quads": "pineapple-quads-stay",
+}
+NINE = {"fantasyland": {str(cards): 9 for cards in range(13, 18)}}
+
+
+def best(client: FlaskClient, **members: Any) -> dict[str, Any]:
+    response = client.post("/v1/fantasyland/set", json=members)
+    assert response.status_code == 200, response.get_data(as_text=True)
+    answer: dict[str, Any] = response.get_json()
+    return answer
+
+
+@pytest.mark.parametrize("case", cases("fantasyland"), ids=lambda case: case["id"])
+def test_fantasyland_cases(client: FlaskClient, case: dict[str, Any]) -> None:
+    for name, preset in STAY_RULES.items():
+        expect = case["expect"][name]
+        answer = best(client, cards=case["cards"], rules=preset, values=NINE)
+        assert answer["best_royalties"]["royalties"]["total"] == case["expect"]["best_royalties"]
+        assert (answer["best_staying"] is not None) is expect["can_stay"]
+        assert answer["best"]["points"] == expect["best_royalties_plus_9_if_staying"]
+        for found in (answer["best"], answer["best_royalties"], answer["best_staying"]):
+            if found is None:
+                assert answer["staying_costs"] is None
+                continue
+            question = {"board": found["board"], "rules": preset, "in_fantasyland": 14}
+            score = client.post("/v1/score", json=question).get_json()
+            assert score["foul"]["status"] == "legal"
+            assert score["royalties"] == found["royalties"]
+            assert score["fantasyland"]["stays"] is found["stays"]
+            placed = found["board"].replace("/", "")
+            used = {placed[at : at + 2] for at in range(0, 26, 2)} | set(found["discards"])
+            assert used == {case["cards"][at : at + 2] for at in range(0, len(case["cards"]), 2)}
+        if answer["best_staying"] is not None:
+            assert answer["best_staying"]["stays"] is True
+            assert answer["staying_costs"] == (
+                answer["best_royalties"]["royalties"]["total"]
+                - answer["best_staying"]["royalties"]["total"]
+            )
+
+
+def test_against_a_finished_board(client: FlaskClient) -> None:
+    """The points are what the settlement of the set pays, plus the ticket if it stays."""
+    cards, other = "KdQh6d9s6cKcAs6h7dQd4sJd2c9h", "Qs8c3s/JhJc9d5d2h/AhAdTs7c4d"
+    answer = best(client, cards=cards, opponents=[other], values=NINE)
+    found = answer["best"]
+    players = [{"board": found["board"], "in_fantasyland": True}, {"board": other}]
+    settled = client.post("/v1/settlement", json={"players": players}).get_json()
+    ticket = 9 if found["stays"] else 0
+    assert found["points"] == settled["players"][0]["points"] + ticket
+
+
+def test_objectives(client: FlaskClient) -> None:
+    cards = "TsAd6c7cQh6d9d6hTcQd7hKsKhQc"
+    points = best(client, cards=cards)
+    assert points["objective"] == "points"
+    assert points["values"]["fantasyland"].keys() == {"14"}
+    for objective, member in (("royalties", "best_royalties"), ("stay", "best_staying")):
+        answer = best(client, cards=cards, objective=objective)
+        assert answer["best"]["board"] == answer[member]["board"]
+
+
+def test_two_to_seven_can_be_nothing_but_a_foul(client: FlaskClient) -> None:
+    cards = "JsJhJdQsQhQdKsKhKdAsAhAdAc"
+    answer = best(client, cards=cards, rules="deuce-to-seven")
+    assert answer["best"]["legal"] is False
+    assert answer["best"]["points"] == -6
+    assert answer["best_staying"] is None
+
+
+def refused(client: FlaskClient, status: int, **body: Any) -> set[tuple[str, str]]:
+    return faults(client.post("/v1/fantasyland/set", json=body), status)
+
+
+def test_refusals(client: FlaskClient) -> None:
+    thirteen = "2c3c4c5c6c7c8c9cTcJcQcKcAc"
+    for cards in (thirteen[:24], thirteen + "2d3d4d5d6d"):
+        assert refused(client, 422, cards=cards) == {("/cards", "wrong_card_count")}
+    assert refused(client, 422, cards=thirteen + "2c") == {("/cards/13", "duplicate_card")}
+    other = "Qs8c3s/JhJc9d5d2h/AhAdTs7d4d"
+    assert refused(client, 422, cards=thirteen, opponents=[other]) == {
+        ("/cards/6", "duplicate_card"),
+        ("/cards/9", "duplicate_card"),
+    }
+    assert refused(client, 422, cards=thirteen, opponents=["Qs//"]) == {
+        ("/opponents/0", "unfinished_board")
+    }
+    assert refused(client, 422, cards=thirteen, rules="classic-no-fantasyland") == {
+        ("/rules", "contradiction")
+    }
+    assert refused(client, 400, cards=thirteen, objective="win") == {("/objective", "wrong_value")}
+    assert refused(client, 400) == {("/cards", "missing_member")}
+
+
+# Independent figures for the chance to stay, in percent, from 13 to 17 cards.
+PUBLISHED = {
+    "pineapple-quads-stay": (5.9, 10.5, 19.5, 34.7, 54.9),
+    "pineapple": (8.1, 15.6, 27.8, 44.3, 62.4),
+}
+
+
+@pytest.mark.parametrize("preset", PUBLISHED)
+def test_the_chance_to_stay(client: FlaskClient, preset: str) -> None:
+    for cards, percent in zip(range(13, 18), PUBLISHED[preset], strict=True):
+        answer = client.get(f"/v1/fantasyland/odds?cards={cards}&rules={preset}").get_json()
+        assert answer["method"] == "table"
+        stay = answer["can_stay"]
+        allowed = max(0.003, 3 * stay["std_error"])
+        assert stay["value"] == pytest.approx(percent / 100, abs=allowed)
+        assert answer["stays"]["value"] <= stay["value"]
+
+
+def test_dead_cards_are_sampled(client: FlaskClient) -> None:
+    question = {"cards": 14, "dead": "AhAsAdKhKsKdQhQsQd", "samples": 400}
+    answer = client.post("/v1/fantasyland/odds", json=question).get_json()
+    assert (answer["method"], answer["samples"], answer["complete"]) == ("sampled", 400, True)
+    assert answer["unseen"] == 43
+    assert answer["can_stay"]["std_error"] > 0
+    assert client.post("/v1/fantasyland/odds", json=question).get_json() == answer
+    other = client.post("/v1/fantasyland/odds", json={**question, "seed": 1}).get_json()
+    assert other["seed"] == 1
+    error = answer["royalties"]["std_error"] + other["royalties"]["std_error"]
+    assert abs(answer["royalties"]["value"] - other["royalties"]["value"]) < 4 * error
+
+
+def test_odds_refusals(client: FlaskClient) -> None:
+    for cards in (12, 18):
+        response = client.get(f"/v1/fantasyland/odds?cards={cards}")
+        assert faults(response, 400) == {("/cards", "wrong_value")}
+    deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+    response = client.post("/v1/fantasyland/odds", json={"cards": 14, "dead": deck[:40]})
+    assert problem(response, 422)["errors"][0]["code"] == "too_few_unseen"
+    response = client.post("/v1/fantasyland/odds", json={"cards": 14, "dead": "AhAh"})
+    assert faults(response, 422) == {("/dead/1", "duplicate_card")}
