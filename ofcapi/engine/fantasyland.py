@@ -136,7 +136,7 @@ def best_set(
     opponent, or a ticket without a value.
     """
     ticket = ticket_for_staying(len(cards), rules, values)
-    _check(cards, opponents)
+    _check(cards, rules, opponents)
     return _search(cards, rules, objective, ticket, opponents)
 
 
@@ -149,7 +149,7 @@ def best_sets(
 ) -> BestSets:
     """The best set as ``best_set`` finds it, beside the most royalties and the best that stays."""
     ticket = ticket_for_staying(len(cards), rules, values)
-    _check(cards, opponents)
+    _check(cards, rules, opponents)
     by_royalties = _search(cards, rules, "royalties", ticket, opponents)
     staying = _search(cards, rules, "stay", ticket, opponents)
     if objective == "royalties":
@@ -161,13 +161,15 @@ def best_sets(
     return BestSets(best, by_royalties, staying if staying.stays else None)
 
 
-def _check(cards: Sequence[int], opponents: Collection[Board]) -> None:
+def _check(cards: Sequence[int], rules: CompiledRules, opponents: Collection[Board]) -> None:
     if len(cards) not in FANTASYLAND_CARDS:
         raise ValueError(f"a Fantasyland hand has 13 to 17 cards, not {len(cards)}")
     if not all(board.complete for board in opponents):
         raise ValueError("an opponent's board must be finished to settle against")
+    # Side by side both players hold cards of the same deal.
+    others = () if rules.rules.deal.same_cards else opponents
     seen = 0
-    for card in [*cards, *(card for board in opponents for card in board.cards)]:
+    for card in [*cards, *(card for board in others for card in board.cards)]:
         if seen >> card & 1:
             raise ValueError(f"{format_card(card)} is there twice")
         seen |= 1 << card

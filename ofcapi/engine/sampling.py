@@ -237,33 +237,6 @@ def default_samples(open_slots: int, ranking: bool = False) -> int:
     return (_LEADER_SAMPLES if ranking else _SAMPLES).get(open_slots, LEAST_SAMPLES)
 
 
-_SECONDS_A_SAMPLE = {
-    "pineapple": {8: 1.5e-3, 6: 5e-4, 4: 1.5e-4},
-    "turbo": {8: 6e-4, 6: 2e-4, 4: 6e-5},
-    "classic": {8: 7e-4, 7: 4e-4, 6: 2.5e-4, 5: 1.5e-4, 4: 1e-4, 3: 6e-5},
-}
-"""By open slots, no cards dead; measured on one core of a machine that had other work too."""
-
-
-def estimate_seconds(
-    rules: CompiledRules, open_slots: int, samples: int, placements: int = 1, threads: int = 2
-) -> float:
-    """About how long sampling takes, by the slots open after the placement.
-
-    ``placements`` is 1 for the odds of a board; ``samples`` are those of the leaders.
-
-    >>> from ofcapi.engine.rules import PRESETS, compile_rules
-    >>> 0.1 < estimate_seconds(compile_rules(PRESETS["pineapple"]), 8, 40, 232) < 2
-    True
-    """
-    played, before = 0, 0
-    for count, target in rounds_of(placements, samples):
-        played += count * (target - before)
-        before = target
-    each = _SECONDS_A_SAMPLE[rules.rules.deal.name].get(open_slots, 2e-5)
-    return played * each / threads
-
-
 def _samples(samples: int | None, slots: int, rules: CompiledRules, ranking: bool) -> int:
     if samples is None:
         samples = default_samples(slots, ranking)

@@ -72,7 +72,11 @@ class Operation:
         if self.request is None:
             return dict(members)
         question, faults = load(self.request, members)
-        faults += self.check(question)
+        # What is said of a value as a whole may be untrue where a part of it could not be read.
+        unread = [fault.path for fault in faults]
+        for fault in self.check(question):
+            if not any(path[: len(fault.path)] == fault.path for path in unread):
+                faults.append(fault)
         if faults:
             raise faulty(faults)
         return question

@@ -18,8 +18,6 @@ from ofcapi.engine.play import PositionError, best_play, rank_placements, ways_t
 from ofcapi.engine.rules import PRESETS, ROW_SIZES, CompiledRules, compile_rules
 from ofcapi.engine.sampling import (
     LEADERS,
-    default_samples,
-    estimate_seconds,
     rounds_of,
     sample_odds,
     sample_placements,
@@ -300,13 +298,6 @@ def test_rounds_end_with_the_samples_asked_for() -> None:
             assert rounds[0][0] == placements
             assert rounds[-1] == (min(placements, LEADERS), samples)
             assert [target for _, target in rounds] == sorted(target for _, target in rounds)
-
-
-def test_the_estimate_grows_with_the_work() -> None:
-    seconds = [estimate_seconds(PINEAPPLE, 8, samples) for samples in (100, 200)]
-    assert seconds[1] == pytest.approx(2 * seconds[0])
-    assert estimate_seconds(PINEAPPLE, 8, 40, 232) > estimate_seconds(PINEAPPLE, 8, 40, 27)
-    assert default_samples(8) > default_samples(8, ranking=True) >= 40
 
 
 def value_of(leaf: Leaf, rules: CompiledRules, rows: list[list[int]]) -> int:

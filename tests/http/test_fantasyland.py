@@ -134,6 +134,30 @@ def test_dead_cards_are_sampled(client: FlaskClient) -> None:
     assert abs(answer["royalties"]["value"] - other["royalties"]["value"]) < 4 * error
 
 
+def test_more_opponents_than_seats_and_unreadable_members(client: FlaskClient) -> None:
+    cards = "2c3c4c5c6c7c8c9cTcJcQcKcAc"
+    other = "2d3d4d/5d6d7d8dTd/9dJdQdKdAd"
+    third = "2h3h4h/5h6h7h8hTh/9hJhQhKhAh"
+    fourth = "2s3s4s/5s6s7s8sTs/9sJsQsKsAs"
+    assert refused(client, 422, cards=cards, opponents=[other, third, fourth]) == {
+        ("/opponents", "wrong_seat_count")
+    }
+    assert refused(client, 400, cards=cards, rules="omaha", opponents=["?//"]) == {
+        ("/rules", "unknown_preset"),
+        ("/opponents/0/top/0", "unknown_card"),
+    }
+    same = {"cards": cards, "rules": "side-by-side", "opponents": [other.replace("2d", "2c")]}
+    assert best(client, **same)["best"]["legal"] is True
+
+
+def test_changed_rules_that_the_table_does_not_hold_are_sampled(client: FlaskClient) -> None:
+    rules = {"preset": "pineapple", "royalties": {"top": {}}}
+    question = {"cards": 13, "rules": rules, "budget_ms": 20_000}
+    answer = client.post("/v1/fantasyland/odds", json=question).get_json()
+    assert (answer["method"], answer["samples"]) == ("sampled", 2000)
+    assert answer["ticket"] is None
+
+
 def test_odds_refusals(client: FlaskClient) -> None:
     for cards in (12, 18):
         response = client.get(f"/v1/fantasyland/odds?cards={cards}")

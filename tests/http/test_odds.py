@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from ofcapi.engine.exact import OutOfTimeError
 from tests.conftest import cases
 from tests.http.problem import faults, problem
 
@@ -226,3 +227,54 @@ def test_sampling_agrees_with_the_exact_answer(client: FlaskClient) -> None:
         for name in path:
             truth, guess = truth[name], guess[name]
         assert abs(truth["value"] - guess["value"]) < 4 * guess["std_error"] + 0.05
+
+
+def test_an_exact_answer_that_runs_late(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``exact`` is refused, ``auto`` says that it was sampled instead."""
+
+    def late(*_: object, **__: object) -> None:
+        raise OutOfTimeError
+
+    monkeypatch.setattr("ofcapi.http.playing.best_play", late)
+    monkeypatch.setattr("ofcapi.http.playing.rank_placements", late)
+    board = {"board": "QsQd/KcKh7d5s2c/Ah9h6h3h", "dead": "4d8cTdKd"}
+    for path, question in (
+        ("/v1/odds", board),
+        ("/v1/placements", {**board, "dealt": "2d3d4h"}),
+    ):
+        exact = client.post(path, json={**question, "method": "exact"})
+        (fault,) = problem(exact, 422)["errors"]
+        assert (fault["pointer"], fault["code"]) == ("/method", "over_budget")
+        assert "stopped" in fault["detail"]
+        answer = client.post(path, json=question).get_json()
+        assert answer["method"] == "sampled"
+
+
+def test_values_that_cannot_be_added_up_exactly(client: FlaskClient) -> None:
+    question = {
+        "board": "Qh/7c7d9s/AhKh5h2h9h",
+        "objective": "royalties",
+        "rules": {"royalties": {"bottom": {"flush": 1000}, "middle": {"full_house": 1000}}},
+        "values": {"foul": -999.9999, "fantasyland": {"14": 999.9999}},
+    }
+    assert refused(client, 422, **question) == {("/values", "wrong_value")}
+
+
+def test_members_that_cannot_be_read_bring_no_other_faults(client: FlaskClient) -> None:
+    assert refused(client, 400, board="Qx//", rules="omaha", opponents=5, objective=[]) == {
+        ("/board/top/0", "unknown_card"),
+        ("/rules", "unknown_preset"),
+        ("/opponents", "wrong_value"),
+        ("/objective", "wrong_type"),
+    }
+    placements = {"board": 5, "rules": "omaha", "dealt": "Ah"}
+    response = client.post("/v1/placements", json=placements)
+    assert faults(response, 400) == {("/board", "wrong_type"), ("/rules", "unknown_preset")}
+
+
+def test_side_by_side_opponents_hold_cards_that_may_still_come(client: FlaskClient) -> None:
+    question = {"board": "QsJd/KhKd9h5d2c/AhAs8h6d", "opponents": ["Qs//"]}
+    answer = ask(client, **question, rules="side-by-side")
+    assert answer["unseen"] == 52 - 11
