@@ -1,4 +1,4 @@
-"""Times best play, uncached, with the answers checked: ``python benchmarks/play.py``.
+"""Times best play, uncached, with the answers checked: ``python -m benchmarks.play``.
 
 Prints medians in milliseconds of the whole answer (value and distribution) as the engine gives
 it, after one run to compile: on one thread and on two, and the processor time of both, which says

@@ -1,4 +1,4 @@
-"""Measures odds by sampling: ``python benchmarks/sampling.py [hands] [positions]``.
+"""Measures odds by sampling: ``python -m benchmarks.sampling [hands] [positions]``.
 
 Prints how well the policy plays, against exact best play where that is known, and what samples
 cost. Points are royalties, 9 for a ticket to Fantasyland, -6 for a foul. Means come with their

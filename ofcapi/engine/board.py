@@ -25,15 +25,7 @@ from ofcapi.engine.hands import (
     strength_of,
 )
 from ofcapi.engine.kernels import rows as kernels
-from ofcapi.engine.rules import (
-    BOARD_SIZE,
-    BOTTOM,
-    MIDDLE,
-    ROW_SIZES,
-    ROWS,
-    TOP,
-    CompiledRules,
-)
+from ofcapi.engine.rules import BOARD_SIZE, BOTTOM, MIDDLE, ROW_SIZES, ROWS, TOP, CompiledRules
 
 _RANDOM_FINISHES = 500
 """Random finishes tried before every finish is looked at; they settle nearly every real board."""

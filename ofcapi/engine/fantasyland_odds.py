@@ -24,7 +24,8 @@ from ofcapi.engine.board import unseen_cards
 from ofcapi.engine.fantasyland import ticket_for_staying
 from ofcapi.engine.hands import HAND_TABLES, STRENGTHS
 from ofcapi.engine.kernels import fantasyland_counts as kernels
-from ofcapi.engine.rules import FANTASYLAND_CARDS, MOST_POINTS, PRESETS, CompiledRules, Rules
+from ofcapi.engine.options import MOST_POINTS
+from ofcapi.engine.rules import FANTASYLAND_CARDS, PRESETS, CompiledRules, Rules
 
 TABLE = "fantasyland_odds.json"
 NO_OTHER = -3 * MOST_POINTS - 1

@@ -24,7 +24,8 @@ from ofcapi.http.fields import TextField
 from ofcapi.http.operations import Operation
 from ofcapi.http.problems import MEDIA_TYPE, Fault, document
 from ofcapi.http.reading import parse_json
-from ofcapi.http.schemas import COMPONENTS, ProblemAnswer
+from ofcapi.http.schemas.components import COMPONENTS
+from ofcapi.http.schemas.service import ProblemAnswer
 
 _DESCRIPTION = (
     "Exact answers about Open-Face Chinese poker for every rule set in use. Stateless: every "

@@ -15,7 +15,7 @@ from ofcapi.engine.streets import cards_to_come
 from ofcapi.http.checks import board_lists, repeats, too_few_unseen
 from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.problems import Fault
-from ofcapi.http.schemas import DrawsAnswer, DrawsRequest
+from ofcapi.http.schemas.drawing import DrawsAnswer, DrawsRequest
 from ofcapi.http.scoring import rules_echo
 
 _MODEL = (

@@ -13,7 +13,7 @@ from ofcapi.http.asking import Budget, limits_faults, points_number, values_used
 from ofcapi.http.checks import Path, board_lists, repeats
 from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.problems import Fault
-from ofcapi.http.schemas import (
+from ofcapi.http.schemas.fantasyland import (
     FantasylandOddsAnswer,
     FantasylandOddsRequest,
     FantasylandSetAnswer,

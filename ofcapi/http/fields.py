@@ -14,14 +14,8 @@ from marshmallow import ValidationError, fields
 
 from ofcapi.engine.board import Board, RowFault, overfull_rows, parse_board
 from ofcapi.engine.cards import CardFault, parse_cards
-from ofcapi.engine.rules import (
-    DEFAULT_PRESET,
-    FANTASYLAND_CARDS,
-    ROWS,
-    Rules,
-    RulesError,
-    rules_from,
-)
+from ofcapi.engine.options import RulesError, rules_from
+from ofcapi.engine.rules import DEFAULT_PRESET, FANTASYLAND_CARDS, ROWS, Rules
 from ofcapi.engine.values import Objective
 from ofcapi.http.problems import Fault
 

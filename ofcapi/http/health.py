@@ -7,7 +7,7 @@ from ofcapi import __version__
 from ofcapi.engine.warm_up import is_warm
 from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.problems import Problem
-from ofcapi.http.schemas import StatusAnswer, VersionAnswer
+from ofcapi.http.schemas.service import StatusAnswer, VersionAnswer
 
 
 def _live(question: Mapping[str, Any]) -> Answer:

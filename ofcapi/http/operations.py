@@ -19,7 +19,7 @@ from ofcapi import __version__
 from ofcapi.http.fields import TextField
 from ofcapi.http.problems import Fault, faulty
 from ofcapi.http.reading import read_body, read_query
-from ofcapi.http.schemas import load
+from ofcapi.http.schemas.base import load
 
 Answer = Mapping[str, Any]
 

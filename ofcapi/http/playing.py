@@ -26,7 +26,7 @@ from ofcapi.http.checks import Path, board_lists, repeats
 from ofcapi.http.drawing import exact
 from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.problems import Fault, Problem, faulty
-from ofcapi.http.schemas import OddsAnswer, OddsRequest, PlacementsAnswer, PlacementsRequest
+from ofcapi.http.schemas.playing import OddsAnswer, OddsRequest, PlacementsAnswer, PlacementsRequest
 from ofcapi.http.scoring import rules_echo
 
 Question = Mapping[str, Any]

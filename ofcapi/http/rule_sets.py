@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ofcapi.engine.rules import DEFAULT_PRESET, PRESETS, Rules, options_of
+from ofcapi.engine.options import options_of
+from ofcapi.engine.rules import DEFAULT_PRESET, PRESETS, Rules
 from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.problems import Problem
-from ofcapi.http.schemas import RulesAnswer, RulesListAnswer
+from ofcapi.http.schemas.rule_sets import RulesAnswer, RulesListAnswer
 
 
 def _shown(rules: Rules) -> Answer:

@@ -5,11 +5,12 @@ from typing import Any
 
 from ofcapi.engine.board import Board, FoulReason, RowScore, score
 from ofcapi.engine.cards import CARD_NAMES
-from ofcapi.engine.rules import ROWS, Rules, changed_options, compile_rules
+from ofcapi.engine.options import changed_options
+from ofcapi.engine.rules import ROWS, Rules, compile_rules
 from ofcapi.http.checks import board_lists, repeats, too_few_unseen
 from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.problems import Fault
-from ofcapi.http.schemas import ScoreAnswer, ScoreRequest
+from ofcapi.http.schemas.scoring import ScoreAnswer, ScoreRequest
 
 
 def rules_echo(rules: Rules) -> Answer:

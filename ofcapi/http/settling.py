@@ -20,7 +20,7 @@ from ofcapi.http.checks import board_lists, repeats
 from ofcapi.http.fields import amount
 from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.problems import Fault
-from ofcapi.http.schemas import SettlementAnswer, SettlementRequest
+from ofcapi.http.schemas.settling import SettlementAnswer, SettlementRequest
 from ofcapi.http.scoring import cards_held, fantasyland_hand_faults, reason_answer, rules_echo
 
 Player = Mapping[str, Any]

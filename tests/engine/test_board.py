@@ -17,7 +17,8 @@ from ofcapi.engine.board import (
 )
 from ofcapi.engine.cards import DECK, parse_cards
 from ofcapi.engine.hands import strength_of
-from ofcapi.engine.rules import PRESETS, CompiledRules, compile_rules, options_of, rules_from
+from ofcapi.engine.options import options_of, rules_from
+from ofcapi.engine.rules import PRESETS, CompiledRules, compile_rules
 from tests import naive
 
 DATA = Path(__file__).parents[1] / "data"

@@ -11,7 +11,8 @@ import pytest
 from ofcapi.engine.board import Board, Score, score
 from ofcapi.engine.hands import HAND_TABLES, strength_of
 from ofcapi.engine.kernels.rows import score_boards
-from ofcapi.engine.rules import CompiledRules, Rules, compile_rules, options_of, rules_from
+from ofcapi.engine.options import options_of, rules_from
+from ofcapi.engine.rules import CompiledRules, Rules, compile_rules
 from tests import naive
 
 CUSTOM: dict[str, Any] = {

@@ -12,14 +12,8 @@ import pytest
 from ofcapi.engine.board import Board, parse_board, score
 from ofcapi.engine.cards import parse_cards
 from ofcapi.engine.fantasyland import FantasylandSet, best_set, best_sets
-from ofcapi.engine.rules import (
-    PRESETS,
-    CompiledRules,
-    Rules,
-    compile_rules,
-    options_of,
-    rules_from,
-)
+from ofcapi.engine.options import options_of, rules_from
+from ofcapi.engine.rules import PRESETS, CompiledRules, Rules, compile_rules
 from tests.naive_fantasyland import OBJECTIVES, all_best, is_legal
 
 CASES = json.loads((Path(__file__).parent.parent / "data" / "fantasyland.json").read_text())

@@ -23,7 +23,8 @@ from ofcapi.engine.fantasyland_odds import (
     table_odds,
 )
 from ofcapi.engine.kernels.fantasyland_counts import deal_hand
-from ofcapi.engine.rules import PRESETS, compile_rules, options_of, rules_from
+from ofcapi.engine.options import options_of, rules_from
+from ofcapi.engine.rules import PRESETS, compile_rules
 from tests.naive_fantasyland import all_best
 
 PINEAPPLE = compile_rules(PRESETS["pineapple"])

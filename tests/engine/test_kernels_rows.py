@@ -24,7 +24,8 @@ from ofcapi.engine.kernels.rows import (
     strength_with,
     try_deals,
 )
-from ofcapi.engine.rules import PRESETS, compile_rules, options_of
+from ofcapi.engine.options import options_of
+from ofcapi.engine.rules import PRESETS, compile_rules
 from tests import naive
 
 

@@ -9,8 +9,9 @@ import pytest
 
 from ofcapi.engine.board import Board
 from ofcapi.engine.cards import DECK
+from ofcapi.engine.options import options_of, rules_from
 from ofcapi.engine.play import Odds, best_play, rank_placements
-from ofcapi.engine.rules import compile_rules, options_of, rules_from
+from ofcapi.engine.rules import compile_rules
 from ofcapi.engine.values import Objective, Values
 from tests import naive_play as naive
 

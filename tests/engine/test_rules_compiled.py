@@ -13,7 +13,8 @@ from ofcapi.engine.hands import (
     THREE_CARD_STRENGTHS,
     strength_of,
 )
-from ofcapi.engine.rules import PRESETS, compile_rules, options_of, rules_from
+from ofcapi.engine.options import options_of, rules_from
+from ofcapi.engine.rules import PRESETS, compile_rules
 from tests import naive
 
 

@@ -8,7 +8,8 @@ import pytest
 from ofcapi.engine.board import Board, parse_board
 from ofcapi.engine.cards import DECK
 from ofcapi.engine.hands import strength_of
-from ofcapi.engine.rules import PRESETS, compile_rules, rules_from
+from ofcapi.engine.options import rules_from
+from ofcapi.engine.rules import PRESETS, compile_rules
 from ofcapi.engine.settlement import (
     STAKE_RULES,
     FinishedBoard,

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from openapi_spec_validator import validate
 
-from ofcapi.engine.rules import RulesError, rules_from
+from ofcapi.engine.options import RulesError, rules_from
 from ofcapi.http import docs
 from ofcapi.http.api import OPERATIONS
 from ofcapi.http.document import openapi_yaml

@@ -7,7 +7,8 @@ from flask.testing import FlaskClient
 
 from ofcapi import __version__
 from ofcapi.engine import warm_up
-from ofcapi.engine.rules import PRESETS, options_of
+from ofcapi.engine.options import options_of
+from ofcapi.engine.rules import PRESETS
 from tests.http.problem import problem
 
 

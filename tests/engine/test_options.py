@@ -5,15 +5,8 @@ from typing import Any
 
 import pytest
 
-from ofcapi.engine.rules import (
-    DEFAULT_PRESET,
-    FIXED_OPTIONS,
-    PRESETS,
-    RulesError,
-    changed_options,
-    options_of,
-    rules_from,
-)
+from ofcapi.engine.options import FIXED_OPTIONS, RulesError, changed_options, options_of, rules_from
+from ofcapi.engine.rules import DEFAULT_PRESET, PRESETS
 
 TOP_PAIRS = {"66": 1, "77": 2, "88": 3, "99": 4, "TT": 5, "JJ": 6, "QQ": 7, "KK": 8, "AA": 9}
 TOP_TRIPS = {
