@@ -10,7 +10,8 @@ import pytest
 from ofcapi.engine.board import cards_after_staying
 from ofcapi.engine.fantasyland_odds import table_odds
 from ofcapi.engine.hindsight import POLICY
-from ofcapi.engine.rules import FANTASYLAND_CARDS, PRESETS, compile_rules, rules_from
+from ofcapi.engine.options import rules_from
+from ofcapi.engine.rules import FANTASYLAND_CARDS, PRESETS, compile_rules
 from ofcapi.engine.tickets import NEAREST_PRESET, solve_tickets, ticket_figures, ticket_value
 from ofcapi.engine.values import default_values
 from tables.tickets import (
