@@ -26,6 +26,7 @@ from ofcapi.engine.hands import (
     strength_of,
 )
 from ofcapi.engine.rules import ROWS, TOP, CompiledRules, Rules
+from ofcapi.engine.tickets import ticket_value
 
 Strengths: TypeAlias = tuple[int, int, int]
 
@@ -63,24 +64,22 @@ class Values:
     fantasyland: tuple[tuple[int, Fraction], ...] = ()
 
 
-DEFAULT_TICKET = Fraction(9)
-"""Points that a ticket to Fantasyland is worth where nobody says otherwise, whatever its cards."""
-
-
 def default_values(rules: Rules, *more_cards: int) -> Values:
     """The values of a rule set where a question does not give them.
 
     A foul costs the foul points of the rules, against one opponent without royalties; each number
-    of cards with which Fantasyland can be entered, and each of ``more_cards``, is worth
-    ``DEFAULT_TICKET``.
+    of cards with which Fantasyland can be entered, and each of ``more_cards``, is worth its
+    ``tickets.ticket_value``.
 
     >>> from ofcapi.engine.rules import PRESETS
-    >>> default_values(PRESETS["deuce-to-seven"])
-    Values(foul=Fraction(-6, 1), fantasyland=((14, Fraction(9, 1)), (15, Fraction(9, 1))))
+    >>> default_values(PRESETS["classic-no-fantasyland"])
+    Values(foul=Fraction(-6, 1), fantasyland=())
+    >>> [cards for cards, _ in default_values(PRESETS["deuce-to-seven"]).fantasyland]
+    [14, 15]
     """
     entered = rules.fantasyland.entry if rules.fantasyland else ()
     cards = {*more_cards, *(cards for _, cards in entered)}
-    tickets = tuple((number, DEFAULT_TICKET) for number in sorted(cards))
+    tickets = tuple((number, ticket_value(rules, number)) for number in sorted(cards))
     return Values(Fraction(-rules.foul_points), tickets)
 
 

@@ -1,0 +1,274 @@
+"""Compute what a Fantasyland ticket is worth under each preset: ``python -m tables.tickets``.
+
+The model is in ``ofcapi.engine.tickets`` and docs/fantasyland.md. A player is dealt a Fantasyland
+hand of 13 to 17 cards while an opponent plays a normal hand from the same deck, street by street by
+the sampling policy; the hand is set as is best for royalties and the ticket, and the boards settle.
+An opening takes most of the time, so that each is played to the end several times. Under each
+preset a short first run with tickets of 9 points gives the tickets that the second one plays with.
+Opening number i and all that follows it depend on the seed and i alone.
+"""
+
+import argparse
+import json
+from collections.abc import Mapping
+from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from math import comb, sqrt
+from pathlib import Path
+from time import monotonic
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+import ofcapi.engine
+from ofcapi.engine.board import Board
+from ofcapi.engine.cards import DECK
+from ofcapi.engine.exact import new_last, new_space, rows_of
+from ofcapi.engine.fantasyland import best_set
+from ofcapi.engine.hands import HAND_TABLES
+from ofcapi.engine.hindsight import POLICY, new_race, plan_of, ways_of
+from ofcapi.engine.kernels import policy
+from ofcapi.engine.play import rank_placements
+from ofcapi.engine.rules import (
+    FANTASYLAND_CARDS,
+    PRESETS,
+    CompiledRules,
+    Rules,
+    compile_rules,
+)
+from ofcapi.engine.settlement import finished, pair_points
+from ofcapi.engine.tickets import NEAREST_PRESET, TABLE, solve_tickets
+from ofcapi.engine.values import Objective, Values, combine, value_boards_by
+
+PATH = Path(ofcapi.engine.__file__).parent / "data" / TABLE
+SEED = 21
+FIRST_TICKET = Fraction(9)
+ENDINGS = 6
+"""Times that each opening is played to the end."""
+DEALS = 3
+"""Fantasyland hands of each size against each of these boards."""
+CHUNK = 20
+"""Openings of one task of a process: the parts whose differences give the standard errors."""
+ABOUT = (
+    "Values of a Fantasyland ticket in points by number of cards, and by preset what they come "
+    "from: 'settled' points, 'stays' and 'enters' chances, see ofcapi/engine/tickets.py. "
+    "'openings' of normal hands, each played by the policy to 'endings' boards, each against "
+    "'deals' Fantasyland hands of each size, both with the tickets 'played_with'; 'normal' is how "
+    "those boards ended, 'first' the means of the first openings alone, 'seconds' what it took. "
+    "Made by tables/tickets.py."
+)
+
+Tickets: TypeAlias = Mapping[int, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """What it takes to play normal hands by the policy: by cards dealt, the game and its space."""
+
+    rules: CompiledRules
+    values: Values
+    games: Mapping[int, policy.Game]
+    tables: Mapping[int, policy.Table]
+
+
+def new_player(rules: CompiledRules, tickets: Tickets) -> Player:
+    """A player for whom tickets have the given values and a foul costs its points."""
+    deal, land = rules.rules.deal, rules.rules.fantasyland
+    entered = {cards for _, cards in land.entry} if land else set()
+    worth = tuple((cards, tickets[cards]) for cards in sorted(entered))
+    values = Values(Fraction(-rules.rules.foul_points), worth)
+    valuation = value_boards_by(rules, Objective(), values, ())
+    leaf = combine(valuation, comb(len(DECK), 3))
+    games, tables = {}, {}
+    for cards, kept in ((deal.opening, deal.opening), (deal.dealt, deal.kept)):
+        ways = ways_of(cards, kept)
+        games[cards] = policy.Game(
+            HAND_TABLES, rules.arrays, leaf, valuation.points, valuation.kind,
+            cards, kept, ways, plan_of(deal.name),
+        )  # fmt: skip
+        tables[cards] = policy.Table(
+            new_race(cards, ways.shape[0]), new_space(len(DECK)), new_last(len(DECK))
+        )
+    return Player(rules, values, games, tables)
+
+
+def place_cards(
+    player: Player, board: Board, dealt: list[int], unseen: list[int], state: NDArray[np.uint64]
+) -> Board:
+    """The board after the policy placed dealt cards; the last one or two cards exactly."""
+    deal = player.rules.rules.deal
+    kept = deal.kept if board.cards else deal.opening
+    if board.open_slots - kept <= 1:
+        ranked = rank_placements(
+            board, dealt, player.rules, unseen, values=player.values, threads=1
+        )
+        return ranked[0].board
+    hand = sorted(dealt)
+    game = player.games[len(dealt)]
+    way = policy.choose_placement(
+        game, rows_of(board), np.array(hand, np.int64), np.array(sorted(unseen), np.int64),
+        state, player.tables[len(dealt)],
+    )  # fmt: skip
+    top, middle, bottom = (
+        own + tuple(card for at, card in enumerate(hand) if chosen >> at & 1)
+        for own, chosen in zip(board.rows, game.ways[way].tolist(), strict=True)
+    )
+    return Board(top, middle, bottom)
+
+
+def play_hand(player: Player, board: Board, deck: list[int], seed: int) -> tuple[Board, list[int]]:
+    """A hand played to its end with cards from the front of a deck, and the rest of the deck."""
+    deal = player.rules.rules.deal
+    state = np.zeros(1, np.uint64)
+    policy.start_state(state, seed, 0)
+    while not board.complete:
+        count = deal.dealt if board.cards else deal.opening
+        dealt, deck = deck[:count], deck[count:]
+        board = place_cards(player, board, dealt, deck, state)
+    return board, deck
+
+
+def play_opening(player: Player, dealt: list[int], unseen: list[int], seed: int) -> Board:
+    """The opening that the policy chooses."""
+    state = np.zeros(1, np.uint64)
+    policy.start_state(state, seed, 1)
+    return place_cards(player, Board((), (), ()), dealt, unseen, state)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """Means over some hands: ``settled`` and ``stays`` of Fantasyland hands, (5,), by cards.
+
+    Of the normal hands: ``enters`` (18,) by the cards that they enter with, fouls, royalties.
+    """
+
+    settled: NDArray[np.float64]
+    stays: NDArray[np.float64]
+    enters: NDArray[np.float64]
+    fouls: float
+    royalties: float
+
+
+def play_part(preset: str, tickets: Tickets, part: int) -> Outcomes:
+    """The outcomes of ``CHUNK`` numbered openings."""
+    rules = compile_rules(PRESETS[preset])
+    player = new_player(rules, tickets)
+    opening = rules.rules.deal.opening
+    sizes = list(FANTASYLAND_CARDS)
+    settled, stays, enters = np.zeros(len(sizes)), np.zeros(len(sizes)), np.zeros(18)
+    fouls = royalties = 0
+    for number in range(part * CHUNK, (part + 1) * CHUNK):
+        random = np.random.default_rng([SEED, number])
+        deck = random.permutation(len(DECK)).tolist()
+        opened = play_opening(player, deck[:opening], deck[opening:], number)
+        for ending in range(ENDINGS):
+            deck[opening:] = random.permutation(deck[opening:]).tolist()
+            board, left = play_hand(player, opened, deck[opening:], ENDINGS * number + ending)
+            theirs = finished(board, rules)
+            enters[theirs.fantasyland_cards] += 1
+            fouls += theirs.foul is not None
+            royalties += sum(theirs.royalties)
+            for _ in range(DEALS):
+                hand = random.permutation(left).tolist()
+                for place, cards in enumerate(sizes):
+                    found = best_set(hand[:cards], rules, "points", tickets)
+                    own = finished(found.board, rules, in_fantasyland=cards)
+                    settled[place] += pair_points(own, theirs, rules).points / DEALS
+                    stays[place] += own.stays / DEALS
+    boards = CHUNK * ENDINGS
+    return Outcomes(
+        settled / boards, stays / boards, enters / boards, fouls / boards, royalties / boards
+    )
+
+
+def mean_of(parts: list[Outcomes]) -> Outcomes:
+    """The mean over parts."""
+    return Outcomes(
+        *(
+            np.mean([getattr(part, name) for part in parts], axis=0)
+            for name in Outcomes.__dataclass_fields__
+        )
+    )
+
+
+def values_of(rules: Rules, outcomes: Outcomes) -> dict[int, float]:
+    """The values of tickets that follow from outcomes."""
+    assert rules.fantasyland is not None
+    entered = sorted({cards for _, cards in rules.fantasyland.entry})
+    return solve_tickets(
+        dict(zip(FANTASYLAND_CARDS, outcomes.settled, strict=True)),
+        dict(zip(FANTASYLAND_CARDS, outcomes.stays, strict=True)),
+        {cards: float(outcomes.enters[cards]) for cards in entered},
+        rules.fantasyland.stay_cards,
+    )
+
+
+def errors_of(rules: Rules, parts: list[Outcomes]) -> dict[int, float]:
+    """Standard errors of the values: the jackknife, each part left out once."""
+    count = len(parts)
+    without = [values_of(rules, mean_of(parts[:at] + parts[at + 1 :])) for at in range(count)]
+    return {
+        cards: sqrt((count - 1) * float(np.var([values[cards] for values in without])))
+        for cards in FANTASYLAND_CARDS
+    }
+
+
+def compute(preset: str, openings: int, pool: Executor) -> dict[str, Any]:
+    """A preset's entry of the file, as plain JSON data."""
+    rules = PRESETS[preset]
+    begin = monotonic()
+    tickets: Tickets = dict.fromkeys(FANTASYLAND_CARDS, FIRST_TICKET)
+    for part_of in (8, 1):
+        played_with = tickets
+        work = range(max(2, openings // CHUNK // part_of))
+        parts = list(pool.map(partial(play_part, preset, played_with), work))
+        values = values_of(rules, mean_of(parts))
+        tickets = {cards: Fraction(round(10 * value), 10) for cards, value in values.items()}
+    errors, means = errors_of(rules, parts), mean_of(parts)
+    entered = np.flatnonzero(means.enters)[1:].tolist()
+    return {
+        "openings": len(parts) * CHUNK,
+        "endings": ENDINGS,
+        "deals": DEALS,
+        "seconds": round(monotonic() - begin),
+        "played_with": {cards: float(ticket) for cards, ticket in played_with.items()},
+        "values": {
+            cards: {"value": round(value, 4), "std_error": round(errors[cards], 4)}
+            for cards, value in values.items()
+        },
+        "settled": dict(zip(FANTASYLAND_CARDS, means.settled.tolist(), strict=True)),
+        "stays": dict(zip(FANTASYLAND_CARDS, means.stays.tolist(), strict=True)),
+        "enters": {cards: float(means.enters[cards]) for cards in entered},
+        "first": {
+            "settled": parts[0].settled.tolist(),
+            "stays": parts[0].stays.tolist(),
+            "enters": float(parts[0].enters[entered].sum()),
+        },
+        "normal": {"fouls": float(means.fouls), "royalties": float(means.royalties)},
+    }
+
+
+def main() -> None:
+    """Compute the presets asked for, or all, and write each into the file when it is done."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--openings", type=int, default=2_000, help="of each preset")
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("presets", nargs="*")
+    options = parser.parse_args()
+    own = [name for name in PRESETS if name not in NEAREST_PRESET]
+    table: dict[str, Any] = {"about": ABOUT, "policy": POLICY, "seed": SEED, "presets": {}}
+    if PATH.exists():
+        table["presets"] = json.loads(PATH.read_text(encoding="utf-8"))["presets"]
+    with ProcessPoolExecutor(options.processes) as pool:
+        for preset in options.presets or own:
+            entry = compute(preset, options.openings, pool)
+            table["presets"][preset] = entry
+            PATH.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
+            print(preset, f"{entry['seconds']} s", entry["values"], flush=True)
+
+
+if __name__ == "__main__":
+    main()
