@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from time import monotonic
 from typing import Any
 
@@ -31,11 +30,6 @@ def values_used(given: GivenValues, rules: Rules, *more_cards: int) -> Values:
     tickets = dict(defaults.fantasyland)
     tickets |= {cards: worth for cards, worth in given.fantasyland if cards in tickets}
     return Values(foul, tuple(sorted(tickets.items())))
-
-
-def points_number(value: Fraction) -> int | float:
-    """An amount of points as a JSON number."""
-    return value.numerator if value.denominator == 1 else value.numerator / value.denominator
 
 
 class Budget:

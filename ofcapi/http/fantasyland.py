@@ -9,9 +9,9 @@ from ofcapi.engine.cards import CARD_NAMES, DECK_SIZE
 from ofcapi.engine.fantasyland import FantasylandSet, best_sets
 from ofcapi.engine.fantasyland_odds import Estimate, stay_odds, table_odds
 from ofcapi.engine.rules import FANTASYLAND_CARDS, ROWS, Rules, compile_rules
-from ofcapi.http.asking import Budget, limits_faults, points_number, values_used
+from ofcapi.http.asking import Budget, limits_faults, values_used
 from ofcapi.http.checks import Path, board_lists, repeats
-from ofcapi.http.fields import GivenValues
+from ofcapi.http.fields import GivenValues, points_number
 from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.problems import Fault
 from ofcapi.http.schemas.fantasyland import (
@@ -73,10 +73,10 @@ def no_fantasyland(rules: Rules) -> Iterator[Fault]:
 
 
 def _tickets(question: Question, cards: int) -> dict[int, Fraction]:
-    """The tickets to play for, that for staying with so many cards among them."""
+    """The tickets to play for, those for so many cards and for staying with them among them."""
     rules = question["rules"]
     stays_with = cards_after_staying(compile_rules(rules), cards)
-    return dict(values_used(question["values"], rules, stays_with).fantasyland)
+    return dict(values_used(question["values"], rules, cards, stays_with).fantasyland)
 
 
 def _set(question: Question) -> Answer:
@@ -139,7 +139,7 @@ def _odds(question: Question) -> Answer:
         "cards": cards,
         "unseen": DECK_SIZE - len(dead),
         "values": _values(tickets),
-        "ticket": points_number(tickets[cards]) if cards in tickets else None,
+        "ticket": points_number(tickets[cards]),
     }
     wants_samples = any(name in question for name in ("samples", "seed"))
     found = None if dead or wants_samples else table_odds(cards, compiled, tickets)

@@ -4,6 +4,7 @@ A field that finds faults raises them with the part that it could read (``valid_
 the checks across members still see every card. Each names the schema component that documents it.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -16,7 +17,7 @@ from ofcapi.engine.board import Board, RowFault, overfull_rows, parse_board
 from ofcapi.engine.cards import CardFault, parse_cards
 from ofcapi.engine.options import RulesError, rules_from
 from ofcapi.engine.rules import DEFAULT_PRESET, FANTASYLAND_CARDS, ROWS, Rules
-from ofcapi.engine.values import Objective
+from ofcapi.engine.values import Objective, default_values
 from ofcapi.http.problems import Fault
 
 OBJECTIVES = ("points", "no_foul", "fantasyland", "royalties")
@@ -131,8 +132,23 @@ class Items(fields.List[Any]):
         return found
 
 
+def default_values_shown(rules: Rules) -> dict[str, Any]:
+    """The values that questions about a rule set use by default, as JSON data in points."""
+    values = default_values(rules)
+    tickets = {str(cards): points_number(worth) for cards, worth in values.fantasyland}
+    return {"foul": points_number(values.foul), "fantasyland": tickets}
+
+
+def points_number(value: Fraction) -> int | float:
+    """An amount of points as a JSON number."""
+    return value.numerator if value.denominator == 1 else value.numerator / value.denominator
+
+
 class RulesField(TextField):
-    """A preset's name, or an object with changed options; loads as ``Rules``."""
+    """A preset's name, or an object with changed options; loads as ``Rules``.
+
+    The object may be one that ``/v1/rules`` shows, whose ``values`` are no option.
+    """
 
     component = "RulesChoice"
 
@@ -142,7 +158,12 @@ class RulesField(TextField):
                 return rules_from(value)
             if isinstance(value, Mapping):
                 changes = dict(value)
-                return rules_from(changes.pop("preset", DEFAULT_PRESET), changes)
+                shown = changes.pop("values", None)
+                rules = rules_from(changes.pop("preset", DEFAULT_PRESET), changes)
+                if shown is not None and not _same_values(shown, rules):
+                    detail = "values are a member of the request, beside rules"
+                    raise _refused([Fault("unknown_option", detail, ("values",))], rules)
+                return rules
         except RulesError as error:
             whole = isinstance(value, str)
             raise _refused(
@@ -160,6 +181,11 @@ class RulesField(TextField):
         raise _wrong_type(
             "rules are a preset's name or an object with a preset and changed options"
         )
+
+
+def _same_values(shown: Any, rules: Rules) -> bool:
+    """Whether the values of a rules object are those that are shown of its rule set."""
+    return bool(json.loads(json.dumps(shown, default=float)) == default_values_shown(rules))
 
 
 class InFantasylandField(fields.Field[Any]):

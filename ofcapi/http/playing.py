@@ -22,9 +22,10 @@ from ofcapi.engine.values import (
     ValuesError,
     value_boards_by,
 )
-from ofcapi.http.asking import Budget, limits_faults, points_number, values_used
+from ofcapi.http.asking import Budget, limits_faults, values_used
 from ofcapi.http.checks import Path, board_lists, repeats
 from ofcapi.http.drawing import exact
+from ofcapi.http.fields import points_number
 from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.problems import Fault, Problem, faulty
 from ofcapi.http.schemas.playing import OddsAnswer, OddsRequest, PlacementsAnswer, PlacementsRequest

@@ -5,13 +5,14 @@ from typing import Any
 
 from ofcapi.engine.options import options_of
 from ofcapi.engine.rules import DEFAULT_PRESET, PRESETS, Rules
+from ofcapi.http.fields import default_values_shown
 from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.problems import Problem
 from ofcapi.http.schemas.rule_sets import RulesAnswer, RulesListAnswer
 
 
 def _shown(rules: Rules) -> Answer:
-    return {"preset": rules.preset, **options_of(rules)}
+    return {"preset": rules.preset, **options_of(rules), "values": default_values_shown(rules)}
 
 
 def _list(question: Mapping[str, Any]) -> Answer:

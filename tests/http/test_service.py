@@ -91,6 +91,14 @@ def test_rules_are_shown_as_a_request_may_change_them(client: FlaskClient) -> No
     assert [rules["preset"] for rules in listed["presets"]] == list(PRESETS)
     for name, rules in PRESETS.items():
         shown = client.get(f"/v1/rules/{name}").get_json()
-        assert shown == {"preset": name, **options_of(rules)}
+        values = shown["values"]
+        assert shown == {"preset": name, **options_of(rules), "values": values}
+        assert values["foul"] == -6
+        entry = rules.fantasyland.entry if rules.fantasyland else ()
+        assert values["fantasyland"].keys() == {str(cards) for _, cards in entry}
+        assert all(3 < worth < 50 for worth in values["fantasyland"].values())
         answer = client.post("/v1/score", json={"board": "//", "rules": shown}).get_json()
         assert answer["rules"] == {"preset": name, "changed": {}}
+    shown["values"] = {"foul": -5}
+    response = client.post("/v1/score", json={"board": "//", "rules": shown})
+    assert response.get_json()["errors"][0]["pointer"] == "/rules/values"

@@ -81,6 +81,7 @@ COMPONENTS: dict[str, dict[str, Any]] = {
                     "royalties_paid": {"type": "string", "enum": ["both", "row_winner"]},
                     "royalties": ROYALTIES,
                     "fantasyland": FANTASYLAND,
+                    "values": {"description": "As shown by /v1/rules; no option."},
                     "deal": {"description": "Shown, changeable only by another preset."},
                     "players": {"description": "Shown, changeable only by another preset."},
                     "middle": {"description": "Shown, changeable only by another preset."},

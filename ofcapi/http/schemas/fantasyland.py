@@ -113,9 +113,8 @@ class FantasylandOddsAnswer(Schema):
     ticket = AsIs(
         required=True,
         metadata={
-            "type": ["number", "null"],
-            "description": "Points that being dealt so many cards is worth; null where these "
-            "rules never deal them.",
+            "type": "number",
+            "description": "Points that being dealt so many cards is worth.",
         },
     )
     method = fields.String(required=True, metadata={"enum": ["table", "sampled"]})

@@ -57,6 +57,18 @@ FANTASYLAND = {
 }
 
 
+VALUES = {
+    "type": "object",
+    "properties": {
+        "foul": {"type": "number"},
+        "fantasyland": {"type": "object", "additionalProperties": {"type": "number"}},
+    },
+    "required": ["foul", "fantasyland"],
+    "description": "Not an option: the values in points that questions use by default, see "
+    "docs/fantasyland.md.",
+}
+
+
 class RulesAnswer(Schema):
     """One rule set in full."""
 
@@ -70,6 +82,7 @@ class RulesAnswer(Schema):
     royalties_paid = fields.String(required=True, metadata={"enum": ["both", "row_winner"]})
     royalties = AsIs(required=True, metadata=ROYALTIES)
     fantasyland = AsIs(required=True, metadata=FANTASYLAND)
+    values = AsIs(required=True, metadata=VALUES)
 
 
 class RulesListAnswer(Schema):
