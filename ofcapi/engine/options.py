@@ -4,6 +4,7 @@
 ``Rules``, or raises ``RulesError`` with every fault.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -142,7 +143,7 @@ def _faults_under_any_preset(changes: Mapping[str, Any]) -> list[RuleFault]:
 
 
 def _shown(value: object) -> str:
-    text = repr(value)
+    text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 40 else text[:40] + "…"
 
 

@@ -65,11 +65,13 @@ class SampledPlacement:
 class SampledRanking:
     """Placements, best first: by the round that they reached, then objective, then points.
 
-    ``samples`` is how many the best placement has; ``complete`` is False where the deadline came
-    before the last round's end, and then placements that got no samples are left out.
+    ``count`` is the number of legal placements; ``samples`` is how many the best one has;
+    ``complete`` is False where the deadline came before the last round's end, and then placements
+    that got no samples are left out.
     """
 
     placements: list[SampledPlacement]
+    count: int
     samples: int
     complete: bool
 
@@ -143,7 +145,7 @@ def sample_placements(
         discards = tuple(card for card in dealt if card not in kept_cards)
         odds = player.odds(boards[way], figures[way], complete)
         listed.append(SampledPlacement(places[way], discards, boards[way], odds))
-    return SampledRanking(listed, listed[0].odds.samples, complete)
+    return SampledRanking(listed, len(places), listed[0].odds.samples, complete)
 
 
 def choose_placement(

@@ -227,11 +227,18 @@ def _at_least(rules: CompiledRules, row: int, least: str) -> NDArray[np.bool_]:
         made = np.array([13 * hand[0] + hand[1] if hand else 0 for hand in CLASSES])
         threshold = 13 * CATEGORIES.index(category) + RANKS.index(rank)
     else:
-        known = ", ".join(names)
-        raise ObjectiveError(f"{least!r} is no hand of the {ROWS[row]} row: one of {known}")
+        raise ObjectiveError(_no_hand(rules, row, least))
     if not (made[hands] == threshold).any():
-        raise ObjectiveError(f"the {ROWS[row]} row is never {least!r}")
+        raise ObjectiveError(_no_hand(rules, row, least))
     return np.asarray(made >= threshold)
+
+
+def _no_hand(rules: CompiledRules, row: int, least: str) -> str:
+    hands = list(THREE_CARD_STRENGTHS if row == TOP else FIVE_CARD_STRENGTHS)
+    names = rules.categories[row]
+    made = ", ".join(names[category] for category in np.unique(rules.arrays.category[row, hands]))
+    ranked = " or one with its rank, such as 'pair_Q'" if names is CATEGORIES else ""
+    return f"{least!r} is nothing that the {ROWS[row]} row can be: one of {made}{ranked}"
 
 
 def strengths_of(board: Board) -> Strengths:

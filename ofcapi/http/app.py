@@ -23,7 +23,13 @@ def create_app(settings: Settings | None = None) -> Flask:
     # A redirect to a tidier path would answer with a page of HTML.
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False
-    CORS(app, expose_headers=_EXPOSED, send_wildcard=True, max_age=86400)
+    CORS(
+        app,
+        methods=["GET", "HEAD", "OPTIONS", "POST"],
+        expose_headers=_EXPOSED,
+        send_wildcard=True,
+        max_age=86400,
+    )
     problems.register(app)
     operations.register(app, OPERATIONS)
     docs.register(app)

@@ -56,7 +56,7 @@ _PROBLEMS: dict[int, tuple[str, str, list[Fault]]] = {
         ],
     ),
     404: ("NotFound", "'clasic' is no preset: one of pineapple, classic.", []),
-    413: ("BodyTooLarge", "The data value transmitted exceeds the capacity limit.", []),
+    413: ("BodyTooLarge", "A body has at most 1,000,000 bytes here.", []),
     415: (
         "UnsupportedMediaType",
         "Send the body as application/json; its Content-Type is text/plain.",

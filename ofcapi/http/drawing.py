@@ -20,8 +20,8 @@ from ofcapi.http.scoring import rules_echo
 
 _MODEL = (
     "Each row on its own: the cards already in it stay, and it takes the best of all the cards to "
-    "come, seen together. The other rows are ignored, and so is that a Pineapple street keeps two "
-    "of three cards; what best play makes of the whole board is /v1/odds."
+    "come, seen together. The other rows are ignored, and so is that cards are placed or discarded "
+    "before the next ones are seen; what best play makes of the whole board is /v1/odds."
 )
 
 

@@ -11,6 +11,7 @@ from ofcapi.engine.fantasyland_odds import Estimate, stay_odds, table_odds
 from ofcapi.engine.rules import FANTASYLAND_CARDS, ROWS, Rules, compile_rules
 from ofcapi.http.asking import Budget, limits_faults, points_number, values_used
 from ofcapi.http.checks import Path, board_lists, repeats
+from ofcapi.http.fields import GivenValues
 from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.problems import Fault
 from ofcapi.http.schemas.fantasyland import (
@@ -24,6 +25,9 @@ from ofcapi.http.scoring import rules_echo
 DEFAULT_HANDS = 2_000
 """Hands sampled where a request does not say: a few seconds at most on one core."""
 
+POLICY = "best-set"
+"""Sampled hands are not played but set, each the best way."""
+
 Question = Mapping[str, Any]
 
 
@@ -34,6 +38,9 @@ def _check_set(members: Question) -> Iterator[Fault]:
     if not isinstance(rules, Rules) or not rules.deal.same_cards:
         for seat, opponent in enumerate(opponents):
             lists += board_lists(opponent, "opponents", seat)
+    else:
+        for seat, opponent in enumerate(opponents):
+            yield from repeats(board_lists(opponent, "opponents", seat))
     lists.append((("cards",), cards))
     yield from repeats(lists)
     if members.get("cards") is not None and len(cards) not in FANTASYLAND_CARDS:
@@ -43,11 +50,19 @@ def _check_set(members: Question) -> Iterator[Fault]:
         if isinstance(opponent, Board) and not opponent.complete:
             detail = "only finished boards can be settled against"
             yield Fault("unfinished_board", detail, ("opponents", seat), impossible=True)
+    yield from _no_foul_value(members)
     if isinstance(rules, Rules):
         yield from no_fantasyland(rules)
         if len(opponents) > rules.players[1] - 1:
             detail = f"{rules.preset} is for {rules.players[1]} players at most"
             yield Fault("wrong_seat_count", detail, ("opponents",), impossible=True)
+
+
+def _no_foul_value(members: Question) -> Iterator[Fault]:
+    values = members.get("values")
+    if isinstance(values, GivenValues) and values.foul is not None:
+        detail = "a hand set to be legal has no use for it: a foul costs what the rules say"
+        yield Fault("contradiction", detail, ("values", "foul"), impossible=True)
 
 
 def no_fantasyland(rules: Rules) -> Iterator[Fault]:
@@ -111,6 +126,7 @@ def _check_odds(members: Question) -> Iterator[Fault]:
         yield Fault("too_few_unseen", detail, ("dead",), impossible=True)
     if isinstance(rules, Rules):
         yield from no_fantasyland(rules)
+    yield from _no_foul_value(members)
     yield from limits_faults(members)
 
 
@@ -150,6 +166,7 @@ def _odds(question: Question) -> Answer:
         "samples": found.samples,
         "seed": found.seed,
         "complete": found.complete,
+        **({"policy": POLICY} if method == "sampled" else {}),
     }
 
 

@@ -100,7 +100,7 @@ class BoardField(TextField):
         for name in ROWS:
             cards: tuple[int, ...] = ()
             try:
-                cards = CardsField().deserialize(value.get(name, ""))
+                cards = CardsField()._deserialize(value.get(name, ""), name, value)
             except ValidationError as error:
                 faults += [fault.under(name) for fault in error.messages]  # type: ignore[union-attr]
                 cards = error.valid_data or ()  # type: ignore[assignment]
@@ -110,6 +110,25 @@ class BoardField(TextField):
 
 def _in_row(row: RowFault) -> list[Fault]:
     return _card_faults([row.fault], ROWS[row.row])
+
+
+class Items(fields.List[Any]):
+    """An array whose items keep their places: one that cannot be read is there as what was read."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> list[Any]:
+        if not isinstance(value, list):
+            raise self.make_error("invalid")
+        found = []
+        faults: dict[int, Any] = {}
+        for place, item in enumerate(value):
+            try:
+                found.append(self.inner.deserialize(item))
+            except ValidationError as error:
+                found.append(error.valid_data)
+                faults[place] = error.messages
+        if faults:
+            raise ValidationError(faults, valid_data=found)
+        return found
 
 
 class RulesField(TextField):
@@ -179,16 +198,37 @@ class ObjectiveField(TextField):
     component = "Objective"
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Objective:
-        if isinstance(value, str) and value in OBJECTIVES:
-            return Objective(value)  # type: ignore[arg-type]
-        if isinstance(value, Mapping) and value.keys() == {"row", "at_least"}:
-            row, least = value["row"], value["at_least"]
-            if row in ROWS and isinstance(least, str):
-                return Objective("row", ROWS.index(row), least)
-        raise _wrong_type(
+        if isinstance(value, Mapping):
+            return self._row_target(value)
+        detail = (
             f"an objective is one of {', '.join(OBJECTIVES)}, or an object such as "
             '{"row": "bottom", "at_least": "flush"}'
         )
+        if not isinstance(value, str):
+            raise _wrong_type(detail)
+        if value not in OBJECTIVES:
+            raise _refused([Fault("wrong_value", detail)], None)
+        return Objective(value)  # type: ignore[arg-type]
+
+    @staticmethod
+    def _row_target(value: Mapping[str, Any]) -> Objective:
+        faults = []
+        for name, right in (
+            ("row", "top, middle or bottom"),
+            ("at_least", "the name of a hand, such as 'flush'"),
+        ):
+            if name not in value:
+                faults.append(Fault("missing_member", f"this member is needed: {right}", (name,)))
+            elif not isinstance(value[name], str):
+                faults.append(Fault("wrong_type", f"this is text: {right}", (name,)))
+            elif name == "row" and value[name] not in ROWS:
+                faults.append(Fault("wrong_value", f"a row is {right}", (name,)))
+        for name in value.keys() - {"row", "at_least"}:
+            detail = f"{name!r} is no member here; the members are row, at_least"
+            faults.append(Fault("unknown_member", detail, (name,)))
+        if faults:
+            raise _refused(faults, None)
+        return Objective("row", ROWS.index(value["row"]), value["at_least"])
 
 
 class ValuesField(TextField):
@@ -225,7 +265,7 @@ class ValuesField(TextField):
 
     def _points(self, value: Any, path: tuple[str, ...], faults: list[Fault]) -> Fraction | None:
         try:
-            return Fraction(self._AMOUNT.deserialize(value))
+            return Fraction(self._AMOUNT._deserialize(value, None, None))
         except ValidationError as error:
             for message in error.messages:
                 fault = message if isinstance(message, Fault) else Fault("wrong_value", message)

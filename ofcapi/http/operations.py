@@ -72,10 +72,11 @@ class Operation:
         if self.request is None:
             return dict(members)
         question, faults = load(self.request, members)
-        # What is said of a value as a whole may be untrue where a part of it could not be read.
+        # What is said of a value may be untrue where it, or a part of it, could not be read.
         unread = [fault.path for fault in faults]
         for fault in self.check(question):
-            if not any(path[: len(fault.path)] == fault.path for path in unread):
+            lengths = ((path, min(len(path), len(fault.path))) for path in unread)
+            if not any(path[:length] == fault.path[:length] for path, length in lengths):
                 faults.append(fault)
         if faults:
             raise faulty(faults)
@@ -97,11 +98,16 @@ def _etag(operation: Operation, question: Mapping[str, Any]) -> str:
 
 def _view(operation: Operation) -> Callable[..., Response]:
     def post() -> Response:
+        if request.args:
+            detail = "a POST takes its members in the body, not as query parameters"
+            raise faulty(Fault("unknown_member", detail, (name,)) for name in request.args)
         question = operation.question(read_body(request))
         return Response(_dumps(operation.answer_to(question)), mimetype="application/json")
 
     def get(**path_members: str) -> Response:
         members = read_query(request, operation.text_members)
+        if operation.request is None and not operation.cacheable:
+            members = {}  # a probe may add what it likes
         if operation.request is None and members:
             raise faulty(
                 Fault("unknown_member", "this address takes no parameters", (name,))
@@ -111,7 +117,7 @@ def _view(operation: Operation) -> Callable[..., Response]:
         if not operation.cacheable:
             return Response(_dumps(operation.answer_to(question)), mimetype="application/json")
         etag = _etag(operation, question)
-        if request.if_none_match.contains(etag):
+        if request.if_none_match.contains_weak(etag):
             response = Response(status=304)
         else:
             answer = operation.answer_to(question)

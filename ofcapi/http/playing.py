@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from math import ceil
 from typing import Any
 
 from ofcapi.engine.board import Board, unseen_cards
@@ -11,7 +12,7 @@ from ofcapi.engine.estimates import Estimate, SampledOdds
 from ofcapi.engine.exact import Cost, OutOfTimeError, exact_cost, open_slots
 from ofcapi.engine.hindsight import POLICY
 from ofcapi.engine.play import Odds, Placement, best_play, cost_of_placements, rank_placements
-from ofcapi.engine.rules import BOARD_SIZE, ROWS, Rules, compile_rules
+from ofcapi.engine.rules import BOARD_SIZE, DEFAULT_PRESET, PRESETS, ROWS, Rules, compile_rules
 from ofcapi.engine.sampling import SampledPlacement, sample_odds, sample_placements
 from ofcapi.engine.streets import cards_to_come, dealt_next, not_at_street_end
 from ofcapi.engine.values import (
@@ -74,6 +75,9 @@ def _check(members: Question) -> Iterator[Fault]:
     if not isinstance(rules, Rules) or not rules.deal.same_cards:
         for seat, opponent in enumerate(opponents):
             lists += board_lists(opponent, "opponents", seat)
+    else:
+        for seat, opponent in enumerate(opponents):
+            yield from repeats(board_lists(opponent, "opponents", seat))
     if isinstance(board, Board):
         lists += board_lists(board, "board")
     lists.append((("dealt",), dealt))
@@ -85,15 +89,23 @@ def _check(members: Question) -> Iterator[Fault]:
         if unseen < needed:
             detail = f"{needed} more cards would be dealt to this board, and {unseen} are unseen"
             yield Fault("too_few_unseen", detail, ("dead",), impossible=True)
-    if isinstance(rules, Rules):
-        objective = members.get("objective")
-        if isinstance(objective, Objective):
-            try:
-                value_boards_by(compile_rules(rules), objective, Values(), ())
-            except ObjectiveError as error:
-                path = ("objective", "at_least")
-                yield Fault("wrong_value", str(error), path, impossible=True)
+    objective = members.get("objective")
+    if isinstance(objective, Objective):
+        yield from _check_objective(objective, rules)
     yield from limits_faults(members)
+
+
+def _check_objective(objective: Objective, rules: Rules | None) -> Iterator[Fault]:
+    """A fault of a hand that the row never is; where no rules could be read, under any rules."""
+    sets = [rules] if rules else [PRESETS[DEFAULT_PRESET], PRESETS["deuce-to-seven"]]
+    refused = []
+    for one in sets:
+        try:
+            value_boards_by(compile_rules(one), objective, Values(), ())
+        except ObjectiveError as error:
+            refused.append(str(error))
+    if len(refused) == len(sets):
+        yield Fault("wrong_value", refused[0], ("objective", "at_least"), impossible=True)
 
 
 def _unseen(members: Question) -> tuple[int, ...]:
@@ -153,10 +165,13 @@ class _Asked:
         cost = self._cost()
         fits = cost.possible and cost.seconds * 1000 <= self.budget.milliseconds
         if self.method == "exact" and not fits:
-            takes = f"would take about {_duration(cost.seconds)}"
             if not cost.possible:
-                takes = "is out of reach so many streets before the end"
-            raise faulty([self._over_budget(takes)])
+                detail = (
+                    "no exact answer is in reach so many streets before the end: ask for method "
+                    "auto or sampled"
+                )
+                raise faulty([Fault("out_of_reach", detail, ("method",), impossible=True)])
+            raise faulty([self._over_budget(f"would take about {_duration(cost.seconds)}")])
         return fits
 
     def _cost(self) -> Cost:
@@ -180,7 +195,7 @@ class _Asked:
 
 
 def _duration(seconds: float) -> str:
-    return f"{seconds * 1000:,.0f} ms" if seconds < 10 else f"{seconds:,.0f} s"
+    return f"{ceil(seconds * 1000):,} ms" if seconds < 10 else f"{seconds:,.0f} s"
 
 
 def _seed(question: Question, budget: Budget) -> int:
@@ -256,7 +271,7 @@ def _placements(question: Question) -> Answer:
             **asked.engine_arguments(),
         )
     shown = [_placement(one, _sampled(one.board, one.odds)) for one in ranking.placements[:limit]]
-    answer = _ranking(asked, "sampled", len(ranking.placements), shown)
+    answer = _ranking(asked, "sampled", ranking.count, shown)
     return answer | _sampling(asked, ranking.samples, ranking.complete)
 
 
@@ -406,7 +421,11 @@ OPERATIONS = (
         summary="The best way to place the cards in hand",
         description="Every legal placement of the dealt cards, best first, each with the odds of "
         "the board that it leaves. Exact for the last three streets of Pineapple; sampled before, "
-        "every placement on the same deals.",
+        "every placement on the same deals. A sampled ranking gives more samples to what looks "
+        "better: it lists the placements of its last round first, then those that left the race "
+        "one round earlier, and so on, each best first. `samples` of each says how many it got; "
+        "one that got none before the budget ended is left out. Side by side, an opponent's cards "
+        "may still come to both players and so are not dead.",
         request=PlacementsRequest(),
         answer=PlacementsAnswer(),
         check=_check_placements,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Flask, Response
+from flask import Flask, Response, current_app
 from werkzeug.exceptions import HTTPException
 
 MEDIA_TYPE = "application/problem+json"
@@ -81,6 +81,22 @@ def faulty(faults: Iterable[Fault]) -> Problem:
     return Problem(status, f"The request has {count}: see errors.", every)
 
 
+MOST_FAULTS = 200
+"""Faults listed one by one; more are counted, so that a bad request cannot ask for megabytes."""
+
+
+def _listed(faults: Iterable[Fault]) -> list[dict[str, str]]:
+    every = list(faults)
+    listed = [
+        {"pointer": fault.pointer, "code": fault.code, "detail": fault.detail}
+        for fault in every[:MOST_FAULTS]
+    ]
+    if len(every) > MOST_FAULTS:
+        detail = f"and {len(every) - MOST_FAULTS} more faults"
+        listed.append({"pointer": "", "code": "more_faults", "detail": detail})
+    return listed
+
+
 def document(status: int, detail: str, faults: Iterable[Fault] = ()) -> dict[str, Any]:
     """The problem document as plain data."""
     kind, title = _TITLES.get(status, ("http-error", "The request failed"))
@@ -89,10 +105,7 @@ def document(status: int, detail: str, faults: Iterable[Fault] = ()) -> dict[str
         "title": title,
         "status": status,
         "detail": detail,
-        "errors": [
-            {"pointer": fault.pointer, "code": fault.code, "detail": fault.detail}
-            for fault in faults
-        ],
+        "errors": _listed(faults),
     }
 
 
@@ -110,7 +123,10 @@ def _from_problem(problem: Problem) -> Response:
 
 def _from_http(error: HTTPException) -> Response:
     status = error.code or 500
-    response = _response(status, _DETAILS.get(status, error.description or ""))
+    detail = _DETAILS.get(status, error.description or "")
+    if status == 413:
+        detail = f"A body has at most {current_app.config['MAX_CONTENT_LENGTH']:,} bytes here."
+    response = _response(status, detail)
     for name, value in error.get_headers():
         if name.lower() not in ("content-type", "content-length"):
             response.headers[name] = value

@@ -19,10 +19,14 @@ def _no_constant(name: str) -> float:
     raise _NotJsonError(f"{name} is no JSON number")
 
 
-def _exact(text: str) -> Decimal:
+def _exact(text: str) -> int | Decimal:
     if not math.isfinite(float(text)):
         raise _NotJsonError(f"{text} is too large for a number")
-    return Decimal(text)
+    number = Decimal(text)
+    # JSON has one kind of number: 14.0 is as whole as 14.
+    if abs(number) < 10**15 and number == number.to_integral_value():
+        return int(number)
+    return number
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -37,7 +41,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def parse_json(text: str) -> Any:
     """Read JSON (RFC 8259) strictly.
 
-    Numbers with a point or an exponent become ``Decimal``, so that money stays what was typed.
+    Numbers that are not whole become ``Decimal``, so that money stays what was typed.
     Refused beside what is no JSON: NaN and Infinity, numbers that overflow, a member twice in an
     object, half a surrogate pair, nesting too deep for the reader. Raises ``ValueError`` with a
     sentence.

@@ -35,7 +35,8 @@ def _check(members: Mapping[str, Any]) -> Iterator[Fault]:
     if players is hands is None:
         return
     rules = members.get("rules")
-    every: Sequence[Sequence[Player]] = [players or ()] if hands is None else hands
+    played = [players] if hands is None else hands
+    every: list[list[Player]] = [[player or {} for player in hand or ()] for hand in played]
     for place, hand in enumerate(every):
         path: tuple[str | int, ...] = ("players",) if hands is None else ("hands", place)
         yield from _check_hand(hand, rules, path)

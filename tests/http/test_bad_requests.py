@@ -98,3 +98,62 @@ def test_settings_of_the_environment() -> None:
     for text in ("many", "-1", "0", "1.5"):
         with pytest.raises(ValueError, match="OFCAPI_MAX_BODY_BYTES"):
             Settings.from_environment({"OFCAPI_MAX_BODY_BYTES": text})
+
+
+def test_null_where_cards_are_meant(client: FlaskClient) -> None:
+    wrong = {("/board/top", "wrong_type")}
+    assert faults(client.post("/v1/score", json={"board": {"top": None}}), 400) == wrong
+    assert faults(client.post("/v1/odds", json={"board": {"top": None}}), 400) == wrong
+    players = [None, 3, {"board": {"bottom": None}}]
+    response = client.post(
+        "/v1/settlement", json={"players": players, "stakes": "pay_what_you_have"}
+    )
+    assert faults(response, 400) == {
+        ("/players/0", "wrong_type"),
+        ("/players/1", "wrong_type"),
+        ("/players/2/board/bottom", "wrong_type"),
+        ("/players/2/stack", "missing_stack"),
+    }
+
+
+def test_whole_numbers_may_be_written_with_a_point(client: FlaskClient) -> None:
+    body = b'{"board": "//", "in_fantasyland": 14.0, "rules": {"foul_points": 6.0}}'
+    assert client.post("/v1/score", data=body, content_type="application/json").status_code == 200
+    body = b'{"board": "//", "in_fantasyland": 14.5}'
+    response = client.post("/v1/score", data=body, content_type="application/json")
+    assert faults(response, 400) == {("/in_fantasyland", "wrong_type")}
+
+
+def test_a_flood_of_faults_is_counted(client: FlaskClient) -> None:
+    document = problem(client.post("/v1/score", json={"board": "//", "dead": "Xx" * 20_000}), 400)
+    assert len(document["errors"]) == 201
+    assert document["errors"][-1] == {
+        "pointer": "",
+        "code": "more_faults",
+        "detail": "and 19800 more faults",
+    }
+    document = problem(client.post("/v1/score", json={"board": "//", "x" * 5000: 1}), 400)
+    assert len(document["errors"][0]["detail"]) < 200
+
+
+def test_a_post_with_query_parameters(client: FlaskClient) -> None:
+    response = client.post("/v1/score?rules=classic", json={"board": "//"})
+    assert faults(response, 400) == {("/rules", "unknown_member")}
+
+
+def test_types_are_named_alike(client: FlaskClient) -> None:
+    body = {"players": "x", "button": "a", "stakes": 7, "point_value": "1"}
+    assert faults(client.post("/v1/settlement", json=body), 400) == {
+        ("/players", "wrong_type"),
+        ("/button", "wrong_type"),
+        ("/stakes", "wrong_type"),
+        ("/point_value", "wrong_type"),
+    }
+    body = {"board": "//", "objective": {"row": "up", "least": 3}, "values": {"foul": None}}
+    assert faults(client.post("/v1/odds", json=body), 400) == {
+        ("/board", "not_at_street_end"),
+        ("/objective/row", "wrong_value"),
+        ("/objective/at_least", "missing_member"),
+        ("/objective/least", "unknown_member"),
+        ("/values/foul", "wrong_type"),
+    }

@@ -116,7 +116,11 @@ def test_more_cards_than_unseen(client: FlaskClient) -> None:
 
 
 def test_wrong_numbers_of_cards(client: FlaskClient) -> None:
-    wrong = {("/cards_to_come", "wrong_value")}
-    for number in (-1, 18, "3", 2.5, True):
-        assert refused(client, 400, board="//", cards_to_come=number) == wrong
+    for number in (-1, 18):
+        assert refused(client, 400, board="//", cards_to_come=number) == {
+            ("/cards_to_come", "wrong_value")
+        }
+    wrong = {("/cards_to_come", "wrong_type")}
+    for other in ("3", 2.5, True):
+        assert refused(client, 400, board="//", cards_to_come=other) == wrong
     assert faults(client.get("/v1/draws?board=//&cards_to_come=two"), 400) == wrong

@@ -101,6 +101,15 @@ def test_refusals(client: FlaskClient) -> None:
     }
     assert refused(client, 400, cards=thirteen, objective="win") == {("/objective", "wrong_value")}
     assert refused(client, 400) == {("/cards", "missing_member")}
+    assert refused(client, 422, cards=thirteen, values={"foul": -3}) == {
+        ("/values/foul", "contradiction")
+    }
+    twice = {
+        "cards": thirteen,
+        "rules": "side-by-side",
+        "opponents": ["Qs8c3s/JhJc9d5d2h/AhAhTs7d4d"],
+    }
+    assert refused(client, 422, **twice) == {("/opponents/0/bottom/1", "duplicate_card")}
 
 
 # Independent figures for the chance to stay, in percent, from 13 to 17 cards.
@@ -126,6 +135,7 @@ def test_dead_cards_are_sampled(client: FlaskClient) -> None:
     answer = client.post("/v1/fantasyland/odds", json=question).get_json()
     assert (answer["method"], answer["samples"], answer["complete"]) == ("sampled", 400, True)
     assert answer["unseen"] == 43
+    assert answer["policy"] == "best-set"
     assert answer["can_stay"]["std_error"] > 0
     assert client.post("/v1/fantasyland/odds", json=question).get_json() == answer
     other = client.post("/v1/fantasyland/odds", json={**question, "seed": 1}).get_json()

@@ -152,9 +152,14 @@ def test_other_refusals(client: FlaskClient) -> None:
     ranks = "23456789TJQKA"
     free = [rank + suit for rank in ranks for suit in "cdhs" if rank + suit not in board]
     assert refused(client, 422, board=board, dead=free[2:]) == {("/dead", "too_few_unseen")}
-    assert refused(client, 400, board=board, objective="win") == {("/objective", "wrong_type")}
+    assert refused(client, 400, board=board, objective="win") == {("/objective", "wrong_value")}
     assert refused(client, 400, board=board, objective={"row": "bottom"}) == {
-        ("/objective", "wrong_type")
+        ("/objective/at_least", "missing_member")
+    }
+    bogus = {"row": "bottom", "at_least": "bogus"}
+    assert refused(client, 400, board=board, rules="omaha", objective=bogus) == {
+        ("/rules", "unknown_preset"),
+        ("/objective/at_least", "wrong_value"),
     }
     for row, hand in (("top", "flush"), ("bottom", "low_9"), ("middle", "pair_X")):
         objective = {"row": row, "at_least": hand}
@@ -181,8 +186,8 @@ def test_other_refusals(client: FlaskClient) -> None:
 def test_exact_that_does_not_fit_says_what_it_would_take(client: FlaskClient) -> None:
     response = client.post("/v1/odds", json={"board": "Qh/7c7d/AhKh", "method": "exact"})
     (fault,) = problem(response, 422)["errors"]
-    assert (fault["pointer"], fault["code"]) == ("/method", "over_budget")
-    assert "out of reach" in fault["detail"]
+    assert (fault["pointer"], fault["code"]) == ("/method", "out_of_reach")
+    assert "no exact answer is in reach" in fault["detail"]
     classic = {"rules": "classic", "board": "Qh/7c7d9s/AhKh5h", "method": "exact", "budget_ms": 50}
     (fault,) = problem(client.post("/v1/odds", json=classic), 422)["errors"]
     assert "would take about" in fault["detail"]
@@ -266,7 +271,7 @@ def test_members_that_cannot_be_read_bring_no_other_faults(client: FlaskClient) 
     assert refused(client, 400, board="Qx//", rules="omaha", opponents=5, objective=[]) == {
         ("/board/top/0", "unknown_card"),
         ("/rules", "unknown_preset"),
-        ("/opponents", "wrong_value"),
+        ("/opponents", "wrong_type"),
         ("/objective", "wrong_type"),
     }
     placements = {"board": 5, "rules": "omaha", "dealt": "Ah"}
@@ -275,6 +280,10 @@ def test_members_that_cannot_be_read_bring_no_other_faults(client: FlaskClient) 
 
 
 def test_side_by_side_opponents_hold_cards_that_may_still_come(client: FlaskClient) -> None:
-    question = {"board": "QsJd/KhKd9h5d2c/AhAs8h6d", "opponents": ["Qs//"]}
+    question: dict[str, Any] = {"board": "QsJd/KhKd9h5d2c/AhAs8h6d", "opponents": ["Qs//"]}
     answer = ask(client, **question, rules="side-by-side")
     assert answer["unseen"] == 52 - 11
+    question["opponents"] = ["QsQs//"]
+    assert refused(client, 422, **question, rules="side-by-side") == {
+        ("/opponents/0/top/1", "duplicate_card")
+    }

@@ -123,4 +123,11 @@ def test_refusals(client: FlaskClient) -> None:
     response = client.post("/v1/placements", json={"board": "//", "dealt": "Ad3hQs"})
     assert problem(response, 422)["errors"][0]["detail"] == "the opening deals 5, not 3"
     opening = {"board": "//", "dealt": "Ad3hQs4c5c", "method": "exact"}
-    assert refused(client, 422, **opening) == {("/method", "over_budget")}
+    assert refused(client, 422, **opening) == {("/method", "out_of_reach")}
+
+
+def test_a_ranking_that_ends_early_counts_every_placement(client: FlaskClient) -> None:
+    question = {"board": "//", "dealt": "QcQd2h5s6s", "rules": "classic", "budget_ms": 1}
+    answer = ask(client, **question)
+    assert answer["complete"] is False
+    assert 0 < len(answer["placements"]) < answer["count"] == 232

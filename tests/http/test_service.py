@@ -27,7 +27,8 @@ def test_cors_on_answers_errors_and_preflights(client: FlaskClient) -> None:
     ):
         assert response.headers["Access-Control-Allow-Origin"] == "*"
     assert response.status_code == 200
-    assert "POST" in response.headers["Access-Control-Allow-Methods"]
+    allowed = response.headers["Access-Control-Allow-Methods"]
+    assert set(allowed.split(", ")) == {"GET", "HEAD", "OPTIONS", "POST"}
     assert response.headers["Access-Control-Allow-Headers"] == "content-type"
 
 
@@ -52,6 +53,8 @@ def test_get_answers_can_be_cached(client: FlaskClient) -> None:
         answer = client.get(f"/v1/score?{other}", headers={"If-None-Match": etag})
         assert answer.status_code == 200
         assert answer.headers["ETag"] != etag
+    weak = client.get("/v1/score?board=AhAd//&dead=2c", headers={"If-None-Match": f"W/{etag}"})
+    assert weak.status_code == 304
     assert "ETag" not in client.post("/v1/score", json={"board": "//"}).headers
 
 
@@ -78,6 +81,7 @@ def test_health(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     ready = client.get("/readyz")
     assert ready.get_json() == {"status": "ready"}
     assert "Cache-Control" not in ready.headers
+    assert client.get("/readyz?probe=7").status_code == 200
     assert client.get("/version").get_json() == {"name": "ofcapi", "version": __version__}
 
 

@@ -201,7 +201,7 @@ def test_other_refusals(client: FlaskClient) -> None:
     assert refused(client, 400, players=TWO, stakes="all in") == {("/stakes", "wrong_value")}
     assert refused(client, 400, hands=[]) == {("/hands", "wrong_value")}
     assert refused(client, 400, players=[5, {"board": HIGH, "nick": "x"}]) == {
-        ("/players/0", "wrong_value"),
+        ("/players/0", "wrong_type"),
         ("/players/1/nick", "unknown_member"),
     }
     renamed: list[list[dict[str, Any]]] = [

@@ -15,6 +15,10 @@ _UNKNOWN = "is no member here; the members are "
 _PLAIN_WORDS = {
     "Missing data for required field.": ("missing_member", "this member is needed"),
     "Field may not be null.": ("wrong_type", "null is no value of this member"),
+    "Not a valid integer.": ("wrong_type", "this member is a whole number"),
+    "Not a valid string.": ("wrong_type", "this member is text"),
+    "Not a valid list.": ("wrong_type", "this member is an array"),
+    "Invalid input type.": ("wrong_type", "this is to be an object"),
 }
 
 
@@ -56,7 +60,9 @@ def _faults(messages: Any, path: tuple[str | int, ...] = ()) -> Iterator[Fault]:
     else:
         code, detail = _PLAIN_WORDS.get(messages, ("wrong_value", str(messages)))
         if detail.startswith(_UNKNOWN):
-            code, detail = "unknown_member", f"{path[-1]!r} {detail}"
+            name = str(path[-1])
+            shown = name if len(name) <= 40 else name[:40] + "…"
+            code, detail = "unknown_member", f"{shown!r} {detail}"
         yield Fault(code, detail, path)
 
 

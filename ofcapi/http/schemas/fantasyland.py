@@ -9,6 +9,7 @@ from ofcapi.http.fields import (
     BoardField,
     CardsField,
     GivenValues,
+    Items,
     Part,
     RulesField,
     ValuesField,
@@ -28,7 +29,7 @@ class FantasylandSetRequest(RequestSchema):
         metadata={"description": "What the best set is best for."},
     )
     values = ValuesField(load_default=GivenValues)
-    opponents = fields.List(
+    opponents = Items(
         BoardField(),
         load_default=list,
         metadata={"description": "Finished boards to settle against, pair by pair."},
@@ -124,3 +125,4 @@ class FantasylandOddsAnswer(Schema):
     samples = fields.Integer(required=True)
     seed = fields.Integer(required=True)
     complete = fields.Boolean(required=True)
+    policy = fields.String(metadata={"description": "How sampled hands are set."})

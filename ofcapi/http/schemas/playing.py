@@ -10,6 +10,7 @@ from ofcapi.http.fields import (
     BoardField,
     CardsField,
     GivenValues,
+    Items,
     ObjectiveField,
     Part,
     RulesField,
@@ -26,7 +27,7 @@ class OddsRequest(RequestSchema):
         load_default=(),
         metadata={"description": "Cards out of play that are not on a board, own discards too."},
     )
-    opponents = fields.List(
+    opponents = Items(
         BoardField(),
         load_default=list,
         metadata={

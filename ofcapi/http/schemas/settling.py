@@ -7,7 +7,15 @@ from marshmallow.validate import Length, OneOf, Range
 
 from ofcapi.engine.rules import DEFAULT_PRESET, PRESETS
 from ofcapi.engine.settlement import STAKE_RULES
-from ofcapi.http.fields import AmountField, AsIs, BoardField, InFantasylandField, Part, RulesField
+from ofcapi.http.fields import (
+    AmountField,
+    AsIs,
+    BoardField,
+    InFantasylandField,
+    Items,
+    Part,
+    RulesField,
+)
 from ofcapi.http.schemas.base import RequestSchema, RulesEcho
 from ofcapi.http.schemas.scoring import (
     IN_FANTASYLAND,
@@ -34,11 +42,11 @@ class SettlementRequest(RequestSchema):
     """Finished hands to settle: the players of one hand, or the hands of a match."""
 
     rules = RulesField(load_default=lambda: PRESETS[DEFAULT_PRESET])
-    players = fields.List(
+    players = Items(
         fields.Nested(PlayerRequest), metadata={"description": "One hand, in seat order."}
     )
-    hands = fields.List(
-        fields.List(fields.Nested(PlayerRequest)),
+    hands = Items(
+        Items(fields.Nested(PlayerRequest)),
         validate=Length(min=1, max=1000),
         metadata={
             "description": "A match instead of one hand: the same players in the same seats, hand "
