@@ -4,7 +4,7 @@ import json
 import random
 import statistics
 
-from benchmarks.load import gunicorn, post, requests_per_second
+from benchmarks.load import gunicorn, milliseconds_each, post, requests_per_second
 from benchmarks.measuring import machine, spread
 from ofcapi.engine.board import Board
 from ofcapi.engine.cards import DECK, format_cards
@@ -39,12 +39,7 @@ def odds_questions(unseen: int, count: int) -> list[bytes]:
 def odds(port: int) -> None:
     """Print the time of an exact answer, one question after the other."""
     for unseen in (25, 32, 41):
-        questions = odds_questions(unseen, 40)
-        requests_per_second(port, questions[:4], 0.2, connections=1)
-        times = [
-            1000 / requests_per_second(port, [question], 0.0, connections=1)
-            for question in questions
-        ]
+        times = milliseconds_each(port, odds_questions(unseen, 44))[4:]
         print(f"POST /v1/odds, two streets, {unseen} unseen: {spread(times)} ms")
 
 
