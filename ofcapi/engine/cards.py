@@ -139,6 +139,12 @@ def parse_cards(cards: str | Sequence[object]) -> tuple[list[int], list[CardFaul
     >>> parse_cards(["Qh", "Qx"])[1][0].detail
     "'Qx' is not a card: the suit must be one of c, d, h, s"
     """
+    if isinstance(cards, str):
+        # The canonical form, which programs send, needs no further look.
+        pieces = [_CARD_OF.get(cards[at : at + 2]) for at in range(0, len(cards), 2)]
+        known = [card for card in pieces if card is not None]
+        if len(known) == len(pieces):
+            return known, []
     found: list[int] = []
     faults: list[CardFault] = []
     for index, token in enumerate(_tokens(cards)):

@@ -87,8 +87,7 @@ class Operation:
         return self.answer.dump(self.function(question))
 
 
-def _dumps(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+_dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def _etag(operation: Operation, question: Mapping[str, Any]) -> str:
