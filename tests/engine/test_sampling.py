@@ -18,6 +18,7 @@ from ofcapi.engine.play import PositionError, best_play, rank_placements, ways_t
 from ofcapi.engine.rules import PRESETS, ROW_SIZES, CompiledRules, compile_rules
 from ofcapi.engine.sampling import (
     LEADERS,
+    choose_placement,
     rounds_of,
     sample_odds,
     sample_placements,
@@ -386,3 +387,15 @@ def test_drawn_cards_are_a_fair_sample() -> None:
         counts[deck[4]] += 1
     chi_squared = ((counts - 200) ** 2 / 200).sum()
     assert 5 < chi_squared < 45
+
+
+def test_the_policy_places_the_last_but_one_street_as_best_play_does() -> None:
+    """With two slots left open each way is worth its exact expectation."""
+    board, hand = board_of("Qh/7c7d9s/AhKh5h2h9h"), cards_of("Qs3c8d")
+    unseen = unseen_cards(board.cards, hand)
+    chosen = choose_placement(board, hand, PINEAPPLE, unseen, values=TICKETS, seed=5)
+    ranked = rank_placements(board, hand, PINEAPPLE, unseen, values=TICKETS)
+    best = ranked[0].odds.objective
+    assert next(one.odds.objective for one in ranked if one.board == chosen) == best
+    opening = choose_placement(Board(), cards_of("QsQd7c7d2h"), PINEAPPLE, unseen[:40], seed=5)
+    assert sorted(opening.cards) == sorted(cards_of("QsQd7c7d2h"))
