@@ -13,6 +13,7 @@ from ofcapi.engine.draws import (
 from ofcapi.engine.rules import ROWS, compile_rules
 from ofcapi.engine.streets import cards_to_come
 from ofcapi.http.checks import board_lists, repeats, too_few_unseen
+from ofcapi.http.odds_shown import exact
 from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.problems import Fault
 from ofcapi.http.schemas.drawing import DrawsAnswer, DrawsRequest
@@ -23,15 +24,6 @@ _MODEL = (
     "come, seen together. The other rows are ignored, and so is that cards are placed or discarded "
     "before the next ones are seen; what best play makes of the whole board is /v1/odds."
 )
-
-
-def exact(numerator: int, denominator: int) -> Answer:
-    """An exact number as an answer shows it, the fraction not reduced."""
-    return {
-        "value": numerator / denominator,
-        "numerator": numerator,
-        "denominator": denominator,
-    }
 
 
 def _check(members: Mapping[str, Any]) -> Iterator[Fault]:

@@ -2,16 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from fractions import Fraction
 from math import ceil
 from typing import Any
 
 from ofcapi.engine.board import Board, unseen_cards
 from ofcapi.engine.cards import CARD_NAMES
-from ofcapi.engine.estimates import Estimate, SampledOdds
 from ofcapi.engine.exact import Cost, OutOfTimeError, exact_cost, open_slots
 from ofcapi.engine.hindsight import POLICY
-from ofcapi.engine.play import Odds, Placement, best_play, cost_of_placements, rank_placements
+from ofcapi.engine.play import Placement, best_play, cost_of_placements, rank_placements
 from ofcapi.engine.rules import BOARD_SIZE, DEFAULT_PRESET, PRESETS, ROWS, Rules, compile_rules
 from ofcapi.engine.sampling import SampledPlacement, sample_odds, sample_placements
 from ofcapi.engine.streets import cards_to_come, dealt_next, not_at_street_end
@@ -24,8 +22,8 @@ from ofcapi.engine.values import (
 )
 from ofcapi.http.asking import Budget, limits_faults, values_used
 from ofcapi.http.checks import Path, board_lists, repeats
-from ofcapi.http.drawing import exact
 from ofcapi.http.fields import points_number
+from ofcapi.http.odds_shown import exact_odds, sampled_odds
 from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.problems import Fault, Problem, faulty
 from ofcapi.http.schemas.playing import OddsAnswer, OddsRequest, PlacementsAnswer, PlacementsRequest
@@ -238,7 +236,7 @@ def _odds(question: Question) -> Answer:
         if asked.exactly():
             try:
                 odds = best_play(asked.board, **asked.engine_arguments())
-                return {**_says(asked, "exact"), **_exact(asked.board, odds)}
+                return {**_says(asked, "exact"), **exact_odds(asked.board, odds)}
             except OutOfTimeError:
                 if asked.method == "exact":
                     raise asked.out_of_time() from None
@@ -248,7 +246,7 @@ def _odds(question: Question) -> Answer:
     return {
         **_says(asked, "sampled"),
         **_sampling(asked, sampled.samples, sampled.complete),
-        **_sampled(asked.board, sampled),
+        **sampled_odds(asked.board, sampled),
     }
 
 
@@ -259,7 +257,7 @@ def _placements(question: Question) -> Answer:
         if asked.exactly():
             try:
                 ranked = rank_placements(asked.board, asked.dealt, **asked.engine_arguments())
-                shown = [_placement(one, _exact(one.board, one.odds)) for one in ranked[:limit]]
+                shown = [_placement(one, exact_odds(one.board, one.odds)) for one in ranked[:limit]]
                 return _ranking(asked, "exact", len(ranked), shown)
             except OutOfTimeError:
                 if asked.method == "exact":
@@ -271,7 +269,9 @@ def _placements(question: Question) -> Answer:
             seed=asked.seed,
             **asked.engine_arguments(),
         )
-    shown = [_placement(one, _sampled(one.board, one.odds)) for one in ranking.placements[:limit]]
+    shown = [
+        _placement(one, sampled_odds(one.board, one.odds)) for one in ranking.placements[:limit]
+    ]
     answer = _ranking(asked, "sampled", ranking.count, shown)
     return answer | _sampling(asked, ranking.samples, ranking.complete)
 
@@ -305,69 +305,6 @@ def _placement(placement: Placement | SampledPlacement, odds: Answer) -> Answer:
         "place": {row: _names(cards) for row, cards in place if cards},
         "discard": _names(placement.discards),
         **odds,
-    }
-
-
-def _exact(board: Board, odds: Odds) -> Answer:
-    deals = odds.denominator
-
-    def number(total: Fraction | int) -> Answer:
-        total = Fraction(total)
-        return exact(total.numerator, deals * total.denominator)
-
-    return _shown(
-        board,
-        number(odds.objective),
-        number(odds.points),
-        number(odds.foul),
-        number(sum(odds.fantasyland.values())),
-        {cards: number(count) for cards, count in odds.fantasyland.items()},
-        number(sum(odds.royalties)),
-        [number(points) for points in odds.royalties],
-        [{name: number(count) for name, count in row.items()} for row in odds.rows],
-    )
-
-
-def _sampled(board: Board, odds: SampledOdds) -> Answer:
-    def number(estimate: Estimate) -> Answer:
-        return {"value": estimate.value, "std_error": estimate.std_error}
-
-    answer = _shown(
-        board,
-        number(odds.objective),
-        number(odds.points),
-        number(odds.foul),
-        number(odds.enters),
-        {cards: number(chance) for cards, chance in odds.fantasyland.items()},
-        number(odds.royalties_total),
-        [number(points) for points in odds.royalties],
-        [{name: number(chance) for name, chance in row.items()} for row in odds.rows],
-    )
-    return {**answer, "samples": odds.samples}
-
-
-def _shown(
-    board: Board,
-    objective: Answer,
-    points: Answer,
-    foul: Answer,
-    enters: Answer,
-    by_cards: Mapping[int, Answer],
-    royalties: Answer,
-    royalties_by_row: Sequence[Answer],
-    rows: Sequence[Answer],
-) -> dict[str, Any]:
-    return {
-        "board": str(board),
-        "objective_value": objective,
-        "points": points,
-        "foul": foul,
-        "fantasyland": {
-            "enters": enters,
-            "by_cards": {str(cards): chance for cards, chance in by_cards.items()},
-        },
-        "royalties": {"total": royalties, **dict(zip(ROWS, royalties_by_row, strict=True))},
-        "rows": dict(zip(ROWS, rows, strict=True)),
     }
 
 
