@@ -1,10 +1,10 @@
 """Checks across the members of a request: cards that are in two places, decks that run out."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from ofcapi.engine.board import Board
 from ofcapi.engine.cards import DECK_SIZE, format_card, repeated_cards
-from ofcapi.engine.rules import ROWS
+from ofcapi.engine.rules import ROWS, Rules
 from ofcapi.http.problems import Fault, pointer
 
 Path = tuple[str | int, ...]
@@ -26,6 +26,24 @@ def repeats(lists: Iterable[tuple[Path, Iterable[int]]]) -> list[Fault]:
         detail = f"{format_card(repeat.card)} is already in {where}"
         faults.append(Fault("duplicate_card", detail, (*name, position), impossible=True))
     return faults
+
+
+def opponents_seen(
+    opponents: Sequence[Board | None], rules: Rules | None
+) -> tuple[list[tuple[Path, tuple[int, ...]]], list[Fault]]:
+    """The card lists of the opponents' boards that must not be met again, and the boards' faults.
+
+    A board that could not be read is None. Side by side both players get the same cards, so each
+    board is looked at by itself. More opponents than the rules have seats for are a fault.
+    """
+    boards = [list(board_lists(board, "opponents", seat)) for seat, board in enumerate(opponents)]
+    faults = []
+    if rules and len(opponents) > rules.players[1] - 1:
+        detail = f"{rules.preset} is for {rules.players[1]} players at most"
+        faults.append(Fault("wrong_seat_count", detail, ("opponents",), impossible=True))
+    if rules and rules.deal.same_cards:
+        return [], faults + [fault for lists in boards for fault in repeats(lists)]
+    return [one for lists in boards for one in lists], faults
 
 
 def too_few_unseen(board: Board, seen: int, *path: str | int) -> list[Fault]:

@@ -10,7 +10,7 @@ from ofcapi.engine.fantasyland import FantasylandSet, best_sets
 from ofcapi.engine.fantasyland_odds import Estimate, stay_odds, table_odds
 from ofcapi.engine.rules import FANTASYLAND_CARDS, ROWS, Rules, compile_rules
 from ofcapi.http.asking import Budget, limits_faults, values_used
-from ofcapi.http.checks import Path, board_lists, repeats
+from ofcapi.http.checks import opponents_seen, repeats
 from ofcapi.http.fields import GivenValues, points_number
 from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.problems import Fault
@@ -34,15 +34,9 @@ Question = Mapping[str, Any]
 def _check_set(members: Question) -> Iterator[Fault]:
     cards, rules = members.get("cards") or (), members.get("rules")
     opponents = members.get("opponents") or ()
-    lists: list[tuple[Path, tuple[int, ...]]] = []
-    if not isinstance(rules, Rules) or not rules.deal.same_cards:
-        for seat, opponent in enumerate(opponents):
-            lists += board_lists(opponent, "opponents", seat)
-    else:
-        for seat, opponent in enumerate(opponents):
-            yield from repeats(board_lists(opponent, "opponents", seat))
-    lists.append((("cards",), cards))
-    yield from repeats(lists)
+    others, faults = opponents_seen(opponents, rules)
+    yield from faults
+    yield from repeats([*others, (("cards",), cards)])
     if members.get("cards") is not None and len(cards) not in FANTASYLAND_CARDS:
         detail = f"a Fantasyland hand has 13 to 17 cards, not {len(cards)}"
         yield Fault("wrong_card_count", detail, ("cards",), impossible=True)
@@ -53,9 +47,6 @@ def _check_set(members: Question) -> Iterator[Fault]:
     yield from _no_foul_value(members)
     if isinstance(rules, Rules):
         yield from no_fantasyland(rules)
-        if len(opponents) > rules.players[1] - 1:
-            detail = f"{rules.preset} is for {rules.players[1]} players at most"
-            yield Fault("wrong_seat_count", detail, ("opponents",), impossible=True)
 
 
 def _no_foul_value(members: Question) -> Iterator[Fault]:

@@ -21,7 +21,7 @@ from ofcapi.engine.values import (
     value_boards_by,
 )
 from ofcapi.http.asking import Budget, limits_faults, values_used
-from ofcapi.http.checks import Path, board_lists, repeats
+from ofcapi.http.checks import board_lists, opponents_seen, repeats
 from ofcapi.http.fields import points_number
 from ofcapi.http.odds_shown import exact_odds, sampled_odds
 from ofcapi.http.operations import Answer, Example, Operation
@@ -63,24 +63,11 @@ def _check_placements(members: Question) -> Iterator[Fault]:
 def _check(members: Question) -> Iterator[Fault]:
     """What odds and placements refuse alike."""
     board, rules = members.get("board"), members.get("rules")
-    opponents = [board for board in members.get("opponents") or () if isinstance(board, Board)]
     dead, dealt = members.get("dead") or (), members.get("dealt") or ()
-    lists: list[tuple[Path, Sequence[int]]] = [(("dead",), dead)]
-    if isinstance(rules, Rules):
-        most = rules.players[1] - 1
-        if len(opponents) > most:
-            detail = f"{rules.preset} is for {rules.players[1]} players at most"
-            yield Fault("wrong_seat_count", detail, ("opponents",), impossible=True)
-    if not isinstance(rules, Rules) or not rules.deal.same_cards:
-        for seat, opponent in enumerate(opponents):
-            lists += board_lists(opponent, "opponents", seat)
-    else:
-        for seat, opponent in enumerate(opponents):
-            yield from repeats(board_lists(opponent, "opponents", seat))
-    if isinstance(board, Board):
-        lists += board_lists(board, "board")
-    lists.append((("dealt",), dealt))
-    twice = repeats(lists)
+    others, faults = opponents_seen(members.get("opponents") or (), rules)
+    yield from faults
+    own = board_lists(board, "board")
+    twice = repeats([(("dead",), dead), *others, *own, (("dealt",), dealt)])
     yield from twice
     if isinstance(board, Board) and isinstance(rules, Rules) and not twice:
         unseen = len(_unseen(members))

@@ -287,3 +287,16 @@ def test_side_by_side_opponents_hold_cards_that_may_still_come(client: FlaskClie
     assert refused(client, 422, **question, rules="side-by-side") == {
         ("/opponents/0/top/1", "duplicate_card")
     }
+
+
+def test_an_unreadable_opponent_leaves_the_others_in_their_places(client: FlaskClient) -> None:
+    question = {"board": "QsJd/KhKd9h5d2c/AhAs8h6d", "opponents": [5, "Qs//"]}
+    assert refused(client, 400, **question) == {
+        ("/opponents/0", "wrong_type"),
+        ("/board/top/0", "duplicate_card"),
+    }
+    response = client.post("/v1/odds", json=question)
+    (detail,) = [
+        one["detail"] for one in response.get_json()["errors"] if "already" in one["detail"]
+    ]
+    assert detail == "Qs is already in /opponents/1/top/0"
