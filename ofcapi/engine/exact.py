@@ -210,6 +210,21 @@ def new_space(cards: int) -> two_card.Space:
     )
 
 
+def new_streets(cards: int) -> two_card.Streets:
+    """Working space for the last two streets of two kept cards, with so many cards unseen."""
+    pairs = comb(cards, 2)
+    return two_card.Streets(
+        pairs=np.zeros((pairs, 2), np.int64),
+        numbers=np.zeros((cards, cards), np.int64),
+        likes=np.zeros(cards, np.int64),
+        ways=np.zeros((9, 2), np.int64),
+        totals=np.zeros((pairs, 9), np.int64),
+        with_card=np.zeros((pairs, 9, cards), np.int64),
+        reached=np.zeros((pairs, 9), np.int64),
+        last=new_space(cards - 2),
+    )
+
+
 def new_last(cards: int) -> one_card.Last:
     """Working space for the last two single cards, with so many cards left."""
     return one_card.Last(
@@ -244,14 +259,17 @@ def _play_two_cards(
     leaf = combine(valuation, comb(count, dealt))
     pairs = np.array(list(combinations(range(count), 2)), np.int64)
     ways = np.array(_ways_for_two(open_slots(board)), np.int64)
-    totals = np.zeros((len(pairs), len(ways)), np.int64)
+    unlike = np.zeros((len(pairs), 2), np.int64)
+    numbers, likes = np.zeros((count, count), np.int64), np.zeros(count, np.int64)
+    unlike = unlike[: two_card.list_pairs(start, unseen, unlike, numbers, likes)]
+    totals = np.zeros((len(unlike), len(ways)), np.int64)
     with_card = np.zeros((*totals.shape, count), np.int64)
-    reached = np.zeros(totals.shape, np.int64)
+    reached = np.zeros((len(pairs), len(ways)), np.int64)
     tallies = []
 
     def value_chunk(begin: int, end: int) -> None:
         two_card.value_boards(
-            HAND_TABLES, arrays, leaf, start, unseen, dealt, pairs[begin:end], ways,
+            HAND_TABLES, arrays, leaf, start, unseen, dealt, unlike[begin:end], ways,
             totals[begin:end], with_card[begin:end], new_space(count - 2),
         )  # fmt: skip
 
@@ -263,11 +281,12 @@ def _play_two_cards(
         )  # fmt: skip
         tallies.append(part)
 
-    clock.run(value_chunk, len(pairs), _PAIRS_AT_A_TIME)
+    clock.run(value_chunk, len(unlike), _PAIRS_AT_A_TIME)
     if dealt == 3:
-        two_card.choose_boards(count, totals, with_card, reached)
+        two_card.choose_boards(numbers, likes, totals, with_card, reached)
     else:
-        reached[np.arange(len(pairs)), totals.argmax(axis=1)] = 1
+        best = totals[numbers[pairs[:, 0], pairs[:, 1]]].argmax(axis=1)
+        reached[np.arange(len(pairs)), best] = 1
     clock.run(tally_chunk, len(pairs), _PAIRS_AT_A_TIME)
     return _sum_tallies(tallies)
 

@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from ofcapi.engine.hands import HandTables
 from ofcapi.engine.kernels.compiling import kernel
 from ofcapi.engine.kernels.endings import (
+    OPEN,
+    SUIT,
     Sides,
     Tally,
     count_outcomes,
@@ -19,6 +21,7 @@ from ofcapi.engine.kernels.endings import (
     place_card,
     value_pairs,
 )
+from ofcapi.engine.kernels.rows import NO_SUIT
 from ofcapi.engine.rules import RuleArrays
 from ofcapi.engine.values import Leaf
 
@@ -44,6 +47,23 @@ class Space(NamedTuple):
     order: NDArray[np.int64]
     starts: NDArray[np.int64]
     ends: NDArray[np.int64]
+
+
+class Streets(NamedTuple):
+    """Working space for the last two streets, with n cards unseen and p = C(n, 2) pairs.
+
+    pairs (p, 2), numbers (n, n) and likes (n,): see ``list_pairs``; ways (9, 2); totals (p, 9),
+    with_card (p, 9, n) and reached (p, 9); all int64. ``last`` is for n - 2 cards.
+    """
+
+    pairs: NDArray[np.int64]
+    numbers: NDArray[np.int64]
+    likes: NDArray[np.int64]
+    ways: NDArray[np.int64]
+    totals: NDArray[np.int64]
+    with_card: NDArray[np.int64]
+    reached: NDArray[np.int64]
+    last: Space
 
 
 @kernel
@@ -170,35 +190,148 @@ def value_boards(
 
 
 @kernel
+def tell_suits_apart(
+    rows: NDArray[np.int64], cards: NDArray[np.int64], kinds: NDArray[np.int64]
+) -> None:
+    """Number cards so that those with equal numbers can stand for each other on a board.
+
+    Cards of a rank are alike unless a row may still become a flush of the suit of one of them.
+    """
+    for place in range(cards.size):
+        suit, apart = cards[place] & 3, False
+        for row in range(1, 3):
+            apart |= rows[row, OPEN] > 0 and rows[row, SUIT] in (suit, NO_SUIT)
+        kinds[place] = 8 * (cards[place] >> 2) + (suit if apart else 4)
+
+
+@kernel
+def list_pairs(
+    rows: NDArray[np.int64],
+    cards: NDArray[np.int64],
+    pairs: NDArray[np.int64],
+    numbers: NDArray[np.int64],
+    likes: NDArray[np.int64],
+) -> int:
+    """List the pairs of places in the deck that differ on a board; returns how many.
+
+    pairs    (p, 2), filled: the first places of two kinds of card, or the first two of one kind
+    numbers  (n, n), filled: for places i < j the line of ``pairs`` that stands for theirs
+    likes    (n,), filled: the last place of each place's kind, which stands for a discard: a kind
+             that still has a card beside those placed has its last one
+    """
+    count = cards.size
+    kinds = np.empty(count, dtype=np.int64)
+    tell_suits_apart(rows, cards, kinds)
+    first, second = np.empty(count, dtype=np.int64), np.empty(count, dtype=np.int64)
+    for i in range(count):
+        first[i], second[i], likes[i] = -1, -1, i
+        for j in range(count):
+            if kinds[j] == kinds[i]:
+                likes[i] = j
+                if first[i] < 0:
+                    first[i] = j
+                elif second[i] < 0:
+                    second[i] = j
+    known = np.full((count, count), -1, dtype=np.int64)
+    size = 0
+    for i in range(count):
+        for j in range(i + 1, count):
+            one, other = first[i], second[j] if kinds[i] == kinds[j] else first[j]
+            if known[one, other] < 0:
+                known[one, other] = size
+                pairs[size, 0], pairs[size, 1] = one, other
+                size += 1
+            numbers[i, j] = known[one, other]
+    return size
+
+
+@kernel
 def choose_boards(
-    count: int,
+    numbers: NDArray[np.int64],
+    likes: NDArray[np.int64],
     totals: NDArray[np.int64],
     with_card: NDArray[np.int64],
     reached: NDArray[np.int64],
-) -> None:
-    """Play each deal of three the best way: ``reached[p, w]`` becomes the bit set of discards.
+) -> int:
+    """Play each deal of three the best way; the sum over all deals of what is left to play for.
 
-    Pairs are numbered in lexicographic order. A board's value after a discard is its total
-    less the part of the deals that hold the discard.
+    A board's value after a discard is its total less the part of the deals that hold the discard.
+
+    numbers    (n, n), for places i < j the pair of ``totals`` that stands for theirs
+    likes      (n,), the place that stands for each discard
+    reached    (pairs, w), filled: the bit set of discards with which each pair is placed each way;
+               pairs of places in lexicographic order
     """
-    number = np.zeros((count, count), dtype=np.int64)
-    place = 0
+    count = likes.size
+    place = np.zeros((count, count), dtype=np.int64)
+    pairs = 0
     for i in range(count):
         for j in range(i + 1, count):
-            number[i, j] = place
-            place += 1
+            place[i, j] = pairs
+            pairs += 1
+    total = 0
     for a in range(count):
         for b in range(a + 1, count):
             for c in range(b + 1, count):
                 best, best_pair, best_way, discard = LOWEST, 0, 0, 0
                 for kept in range(3):
                     left = (c, b, a)[kept]
-                    pair = number[b if kept == 2 else a, b if kept == 0 else c]
+                    first, second = b if kept == 2 else a, b if kept == 0 else c
+                    number, like = numbers[first, second], likes[left]
                     for way in range(totals.shape[1]):
-                        value = totals[pair, way] - with_card[pair, way, left]
+                        value = totals[number, way] - with_card[number, way, like]
                         if value > best:
-                            best, best_pair, best_way, discard = value, pair, way, left
+                            best, best_pair, best_way = value, place[first, second], way
+                            discard = left
                 reached[best_pair, best_way] |= 1 << discard
+                total += best
+    return total
+
+
+@kernel
+def list_ways(rows: NDArray[np.int64], ways: NDArray[np.int64]) -> int:
+    """Fill ``ways`` (9, 2) with the rows that two cards can go to; returns how many ways."""
+    size = 0
+    for first in range(3):
+        for second in range(3):
+            if rows[first, OPEN] > 0 and rows[second, OPEN] > (first == second):
+                ways[size, 0], ways[size, 1] = first, second
+                size += 1
+    return size
+
+
+@kernel
+def sum_best_play(
+    tables: HandTables,
+    arrays: RuleArrays,
+    leaf: Leaf,
+    rows: NDArray[np.int64],
+    unseen: NDArray[np.int64],
+    dealt: int,
+    streets: Streets,
+) -> int:
+    """What best play makes of a board with four open slots, summed over all deals, both streets.
+
+    It is an expectation times C(n, d) C(n - d, d), for d dealt of n unseen cards. Costs some 10 ms
+    at 41 unseen cards where no two rows wait for flushes of different suits.
+    """
+    count = unseen.size
+    likes, numbers = streets.likes[:count], streets.numbers[:count, :count]
+    size = list_pairs(rows, unseen, streets.pairs, numbers, likes)
+    ways = streets.ways[: list_ways(rows, streets.ways)]
+    totals = streets.totals[:size, : len(ways)]
+    with_card = streets.with_card[:size, : len(ways), :count]
+    pairs = streets.pairs[:size]
+    value_boards(
+        tables, arrays, leaf, rows, unseen, dealt, pairs, ways, totals, with_card, streets.last
+    )
+    if dealt == 3:
+        return choose_boards(numbers, likes, totals, with_card, streets.reached)
+    total = 0
+    for i in range(count):
+        for j in range(i + 1, count):
+            total += totals[numbers[i, j]].max()
+    return int(total)
 
 
 @kernel

@@ -1,0 +1,1 @@
+"""Makes the networks of the policy ``outlook``: deals, labels, fits. For development only."""

@@ -1,0 +1,66 @@
+"""What boards are worth: exactly where two streets are to come, else by the next network.
+
+A board of an earlier street is worth the average, over sampled deals of its next street, of the
+best board that the next network finds after them.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ofcapi.engine.board import Board
+from ofcapi.engine.exact import new_streets, rows_of
+from ofcapi.engine.hands import HAND_TABLES
+from ofcapi.engine.kernels.two_card import sum_best_play
+from train.positions import (
+    POSITION,
+    RULES,
+    SCALE,
+    Networks,
+    Player,
+    Worth,
+    deal_position,
+    deals_of,
+    leaf_of,
+    pack,
+)
+
+DEALS = 100
+"""Deals of the next street that a label of the first or second street averages."""
+
+_streets = new_streets(47)
+
+
+def exact_label(board: Board, unseen: NDArray[np.int64], worth: Worth) -> float:
+    """What best play makes of a nine-card board, in points."""
+    total = sum_best_play(
+        HAND_TABLES, RULES.arrays, leaf_of(worth), rows_of(board), unseen, 3, _streets
+    )
+    return total / deals_of(unseen.size) / SCALE
+
+
+def sampled_label(
+    street: int, board: Board, unseen: NDArray[np.int64], worth: Worth, player: Player,
+    random: np.random.Generator,
+) -> float:  # fmt: skip
+    """What the next network makes of a board on average."""
+    total = 0.0
+    for _ in range(DEALS):
+        deck = random.permutation(unseen)
+        dealt, left = np.sort(deck[:3]), np.sort(deck[3:])
+        total += player.value_ways(street + 1, board, dealt, left, worth)[1].max()
+    return total / DEALS
+
+
+def make_positions(street: int, seed: int, count: int, networks: Networks) -> NDArray[np.void]:
+    """Labelled positions at the end of a street, as many as asked for."""
+    random = np.random.default_rng(seed)
+    player = Player(networks)
+    positions = np.zeros(count, POSITION)
+    for place in range(count):
+        board, unseen, worth = deal_position(street, player, random)
+        if street == 3:
+            label = exact_label(board, unseen, worth)
+        else:
+            label = sampled_label(street, board, unseen, worth, player, random)
+        positions[place] = pack(board, unseen, worth, label)
+    return positions
