@@ -26,7 +26,7 @@ def main() -> None:
     else:
         with LocalCluster(threads_per_worker=1) as cluster, Client(cluster) as client:
             fits = run(FULL, asked.folder, client)
-    ship(fits)
+    ship(FULL, fits)
 
 
 if __name__ == "__main__":

@@ -10,11 +10,15 @@ from numpy.typing import NDArray
 from ofcapi.engine.board import Board
 from ofcapi.engine.exact import new_streets, rows_of
 from ofcapi.engine.hands import HAND_TABLES
+from ofcapi.engine.hindsight import ways_of
 from ofcapi.engine.kernels.two_card import sum_best_play
+from ofcapi.engine.outlook import chances, held_by, new_look
+from train.kernels import average_best
 from train.positions import (
     POSITION,
     RULES,
     SCALE,
+    TO_COME,
     Networks,
     Player,
     Worth,
@@ -22,6 +26,7 @@ from train.positions import (
     deals_of,
     leaf_of,
     pack,
+    terms_of,
 )
 
 DEALS = 100
@@ -39,16 +44,17 @@ def exact_label(board: Board, unseen: NDArray[np.int64], worth: Worth) -> float:
 
 
 def sampled_label(
-    street: int, board: Board, unseen: NDArray[np.int64], worth: Worth, player: Player,
-    random: np.random.Generator,
+    street: int, board: Board, unseen: NDArray[np.int64], worth: Worth, networks: Networks,
+    seed: int,
 ) -> float:  # fmt: skip
     """What the next network makes of a board on average."""
-    total = 0.0
-    for _ in range(DEALS):
-        deck = random.permutation(unseen)
-        dealt, left = np.sort(deck[:3]), np.sort(deck[3:])
-        total += player.value_ways(street + 1, board, dealt, left, worth)[1].max()
-    return total / DEALS
+    network = networks[street + 1]
+    ways = ways_of(3, 2)
+    return average_best(
+        HAND_TABLES, RULES.arrays, rows_of(board), held_by(board), unseen, ways, network,
+        chances(), terms_of(worth), TO_COME[street + 1], DEALS, seed,
+        new_look(3, network.first_bias.size), np.zeros(len(ways)),
+    )  # fmt: skip
 
 
 def make_positions(street: int, seed: int, count: int, networks: Networks) -> NDArray[np.void]:
@@ -61,6 +67,7 @@ def make_positions(street: int, seed: int, count: int, networks: Networks) -> ND
         if street == 3:
             label = exact_label(board, unseen, worth)
         else:
-            label = sampled_label(street, board, unseen, worth, player, random)
+            own = int(random.integers(1 << 62))
+            label = sampled_label(street, board, unseen, worth, networks, own)
         positions[place] = pack(board, unseen, worth, label)
     return positions

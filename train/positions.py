@@ -19,7 +19,7 @@ from ofcapi.engine.hindsight import ways_of
 from ofcapi.engine.kernels import outlook
 from ofcapi.engine.kernels.endings import OPEN
 from ofcapi.engine.kernels.policy import count_set
-from ofcapi.engine.outlook import chances, new_look, prices_of
+from ofcapi.engine.outlook import chances, held_by, new_look, prices_of
 from ofcapi.engine.rules import PRESETS, TOP, compile_rules
 from ofcapi.engine.values import Leaf, Objective, Values, value_boards_by
 
@@ -95,15 +95,6 @@ def terms_of(worth: Worth) -> outlook.Prices:
     return outlook.Prices(tickets, _PAYS, worth.foul)
 
 
-def held_of(board: Board) -> NDArray[np.int64]:
-    """The ranks that each row holds, (3, 13) int64."""
-    held = np.zeros((3, outlook.RANKS), np.int64)
-    for row, cards in enumerate(board.rows):
-        for card in cards:
-            outlook.hold_card(held, row, card)
-    return held
-
-
 class Player:
     """Places cards by the networks, or at random on streets that have none yet."""
 
@@ -127,7 +118,7 @@ class Player:
         values = np.zeros(len(ways))
         coming = outlook.look_ahead(unseen, TO_COME[street], chances(), terms_of(worth))
         outlook.value_ways(
-            HAND_TABLES, RULES.arrays, rows, held_of(board), dealt, ways, coming,
+            HAND_TABLES, RULES.arrays, rows, held_by(board), dealt, ways, coming,
             self.networks[street], self.looks[dealt.size], values,
         )  # fmt: skip
         fits = values > outlook.NO_ROOM
@@ -210,7 +201,7 @@ def describe(street: int, positions: NDArray[np.void]) -> NDArray[np.float32]:
         board, unseen, worth = unpack(position)
         coming = outlook.look_ahead(unseen, TO_COME[street], chances(), terms_of(worth))
         outlook.describe_board(
-            HAND_TABLES, RULES.arrays, rows_of(board), held_of(board), coming, line
+            HAND_TABLES, RULES.arrays, rows_of(board), held_by(board), coming, line
         )
     return features
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ofcapi.engine.board import Board
+from ofcapi.engine.kernels.endings import Tally
 from ofcapi.engine.streets import cards_to_come
 from ofcapi.engine.values import Valuation
 
@@ -48,11 +49,42 @@ class SampledOdds:
     rows: tuple[dict[str, Estimate], dict[str, Estimate], dict[str, Estimate]]
 
 
-def figures_of(valuation: Valuation) -> tuple[list[Name], NDArray[np.int64]]:
-    """Names of the figures, and what each count of a tally adds to them, (counts, figures).
+@dataclass(frozen=True, slots=True, eq=False)
+class Figures:
+    """The figures of a question, objective and points first.
 
-    A name is the figure, its row or its number of cards, and its category.
+    A name is the figure, its row or its number of cards, and its category. ``weights`` (counts,
+    figures) int64: what each count of a tally adds to them.
     """
+
+    names: list[Name]
+    weights: NDArray[np.int64]
+
+
+def new_tallies(valuation: Valuation, samples: int) -> Tally:
+    """Empty tallies of so many samples: each member has one more dimension in front."""
+    most = max(len(kinds) for kinds in valuation.kinds)
+    kinds = np.zeros((samples, 3, most), np.int64)
+    joint = np.zeros((samples, valuation.entry.size), np.int64)
+    return Tally(kinds, joint, np.zeros((samples, 1), np.int64))
+
+
+def read_tallies(valuation: Valuation, figures: Figures, tallies: Tally) -> NDArray[np.float64]:
+    """The figures of each sample, (samples, figures).
+
+    Each is a quotient of whole numbers, so it is the same on every machine.
+    """
+    samples = len(tallies.foul)
+    kinds = tallies.kinds.reshape(samples, -1)
+    counts = np.concatenate([kinds, tallies.joint, tallies.foul], axis=1)
+    deals = tallies.joint.sum(axis=1, keepdims=True) + tallies.foul
+    parts = np.ones(len(figures.names), np.int64)
+    parts[:2] = valuation.objective_scale, valuation.scale
+    return np.asarray((counts @ figures.weights) / (deals * parts))
+
+
+def figures_of(valuation: Valuation) -> Figures:
+    """The figures that the tallies of a question give."""
     most = max(len(kinds) for kinds in valuation.kinds)
     codes = valuation.entry.size
     joint, foul = slice(3 * most, 3 * most + codes), 3 * most + codes
@@ -83,7 +115,7 @@ def figures_of(valuation: Valuation) -> tuple[list[Name], NDArray[np.int64]]:
         for place, category in enumerate(valuation.rules.categories[row]):
             if (kinds[:, 0] == place).any():
                 figure("row", row, category)[here] = kinds[:, 0] == place
-    return names, np.stack(columns, axis=1)
+    return Figures(names, np.stack(columns, axis=1))
 
 
 def estimate_odds(

@@ -1,9 +1,10 @@
-"""The policy ``hindsight-1`` as data: its plan for each street, the ways it chooses among.
+"""The policy ``hindsight-1``: its plan for each street, and the player who follows it.
 
 The loops are in ``kernels.policy``. Another policy, or another plan, gets another name, because
 the same question with the same seed is then answered differently.
 """
 
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import combinations, product
 from math import comb
@@ -11,8 +12,13 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from ofcapi.engine.kernels import policy
+from ofcapi.engine.board import Board
+from ofcapi.engine.estimates import Figures, new_tallies, read_tallies
+from ofcapi.engine.exact import new_last, new_space, rows_of
+from ofcapi.engine.hands import HAND_TABLES, strength_of
+from ofcapi.engine.kernels import endings, policy
 from ofcapi.engine.rules import BOARD_SIZE
+from ofcapi.engine.values import Valuation, combine
 
 POLICY = "hindsight-1"
 """The name that answers give."""
@@ -103,3 +109,107 @@ def new_race(dealt: int, ways: int) -> policy.Race:
         running=np.zeros(ways, np.bool_),
         deck=np.zeros(52, np.int64),
     )
+
+
+_SAMPLES = {8: 400, 7: 400, 6: 600, 5: 800, 4: 1500, 3: 1500}
+_LEADER_SAMPLES = {8: 100, 7: 150, 6: 100, 5: 300, 4: 300, 3: 500}
+_FIRST_FUTURES = 4
+_NO_SAMPLE = 1 << 62
+
+
+class HindsightPlayer:
+    """Plays any rules, objective and opponents, from any street, by futures seen in hindsight."""
+
+    name = POLICY
+    shortlist = 3**5
+    """How many placements a ranking samples as far as their standing deserves: all."""
+    leaders = 6
+    """How many placements the last round of a ranking compares."""
+    enough_to_trust = 8
+    """Samples with which the order of many placements means more than the one before."""
+    chunk = 4
+    """Samples played between two looks at the clock: a few milliseconds."""
+
+    def __init__(
+        self, valuation: Valuation, unseen: Sequence[int], slots: int, seed: int, figures: Figures
+    ) -> None:
+        deal = valuation.rules.rules.deal
+        self.valuation = valuation
+        self.unseen = np.array(sorted(unseen), np.int64)
+        self.seed = seed
+        self.figures = figures
+        self.left = self.unseen.size - self.sampled_streets(slots) * deal.dealt
+        together = comb(self.left, deal.dealt) if deal.kept == 2 else self.left * (self.left - 1)
+        self.plan = plan_of(deal.name)
+        most_futures = int(self.plan[:, :, policy.FUTURES].sum(axis=1).max())
+        self.leaf = combine(valuation, max(together, most_futures))
+        self.game = self._game(deal.dealt, deal.kept)
+
+    def sampled_streets(self, slots: int) -> int:
+        """How many streets of a board with so many open slots are sampled: all but the last."""
+        return max(0, (slots - 2) // self.valuation.rules.rules.deal.kept)
+
+    def default_samples(self, slots: int, ranking: bool) -> int:
+        """Samples of a board, or of a ranking's leaders: a fraction of a second on two cores."""
+        return (_LEADER_SAMPLES if ranking else _SAMPLES).get(slots, 2)
+
+    def _game(self, dealt: int, kept: int) -> policy.Game:
+        valuation = self.valuation
+        return policy.Game(
+            HAND_TABLES, valuation.rules.arrays, self.leaf, valuation.points, valuation.kind,
+            dealt, kept, ways_of(dealt, kept), self.plan,
+        )  # fmt: skip
+
+    def first_order(self, board: Board, dealt: list[int], kept: int, ways: int) -> list[int]:
+        """The placements as the policy's first look at a few futures ranks them, best first."""
+        if board.open_slots - kept <= 2:
+            return list(range(ways))
+        game, race, state = self._begin(len(dealt), kept)
+        rows, hand = rows_of(board), np.array(dealt, np.int64)
+        policy.sum_subsets(HAND_TABLES, hand, race.dealt)
+        policy.start_race(rows, game.ways, race)
+        drawn = int(self.plan[board.open_slots - kept, 0, policy.CARDS])
+        policy.see_futures(game, rows, self.unseen, _FIRST_FUTURES, drawn, state, race)
+        return list(np.argsort(-race.totals[race.running], kind="stable").tolist())
+
+    def choose(self, board: Board, dealt: list[int], kept: int) -> NDArray[np.int64]:
+        """The way to place the dealt cards, (3,): by row the bit set of them."""
+        game, race, state = self._begin(len(dealt), kept)
+        table = policy.Table(race, new_space(self.left), new_last(self.left))
+        hand = np.array(dealt, np.int64)
+        way = policy.choose_placement(game, rows_of(board), hand, self.unseen, state, table)
+        return np.asarray(game.ways[way])
+
+    def _begin(self, dealt: int, kept: int) -> tuple[policy.Game, policy.Race, NDArray[np.uint64]]:
+        """A decision about so many cards, with a generator that no sample uses."""
+        game = self._game(dealt, kept)
+        state = np.zeros(1, np.uint64)
+        policy.start_state(state, self.seed, _NO_SAMPLE)
+        return game, new_race(dealt, game.ways.shape[0]), state
+
+    def ready(self) -> Callable[[Board, int, int, bool], NDArray[np.float64]]:
+        """What plays samples in one thread: a function of the board, begin, end, and whether whole.
+
+        It gives the figures of samples begin .. end, one deal each whether whole or not.
+        """
+        race = new_race(self.game.dealt, self.game.ways.shape[0])
+        table = policy.Table(race, new_space(self.left), new_last(self.left))
+
+        def play(board: Board, begin: int, end: int, whole: bool) -> NDArray[np.float64]:
+            del whole
+            tallies = new_tallies(self.valuation, end - begin)
+            if board.complete:
+                ends = np.array([[strength_of(cards)] for cards in board.rows], np.int64)
+                for sample in range(end - begin):
+                    endings.count_outcomes(
+                        self.valuation.rules.arrays, self.valuation.points, self.valuation.kind,
+                        ends, np.ones(1, np.int64),
+                        endings.Tally(*(part[sample] for part in tallies)),
+                    )  # fmt: skip
+            else:
+                policy.play_samples(
+                    self.game, rows_of(board), self.unseen, self.seed, begin, table, *tallies
+                )
+            return read_tallies(self.valuation, self.figures, tallies)
+
+        return play

@@ -1,20 +1,19 @@
 """Odds by sampling, for boards too far from their end to be played exactly.
 
-A sample is one deal of the streets to come. The policy of ``kernels.policy`` plays it street by
-street, and the last street (in classic the last two cards) is not dealt but counted over all its
-deals, so that a sample is a conditional expectation: a chance to foul, expected royalties. The
-answer is the mean over the samples. It is what the policy makes of the board, and so on average
-no more than what best play makes of it.
+A policy plays the streets to come over sampled deals, and the last street (in classic the last two
+cards) is not dealt but counted over all its deals, so that a sample is a conditional expectation:
+a chance to foul, expected royalties. The answer is the mean over the samples. It is what the policy
+makes of the board, and so on average no more than what best play makes of it.
 
-Sample i of a seed deals the same cards to every board, so that placements are compared on the same
-luck, whatever other placements there are, and whatever the number of threads.
+Two policies: ``outlook`` where its networks know the game, ``hindsight`` everywhere else. Sample i
+of a seed deals the same cards to every board, so that placements are compared on the same luck,
+whatever other placements there are, and whatever the number of threads.
 """
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import chain
-from math import comb
 from threading import Lock
 from time import monotonic
 from typing import TypeAlias
@@ -24,10 +23,8 @@ from numpy.typing import NDArray
 
 from ofcapi.engine.board import Board
 from ofcapi.engine.estimates import SampledOdds, estimate_odds, figures_of
-from ofcapi.engine.exact import new_last, new_space, rows_of
-from ofcapi.engine.hands import HAND_TABLES, strength_of
-from ofcapi.engine.hindsight import new_race, plan_of, ways_of
-from ofcapi.engine.kernels import endings, policy
+from ofcapi.engine.hindsight import HindsightPlayer
+from ofcapi.engine.outlook import SLOTS, OutlookPlayer, fits
 from ofcapi.engine.play import PositionError, check_position, ways_to_place
 from ofcapi.engine.rules import CompiledRules
 from ofcapi.engine.values import (
@@ -36,16 +33,16 @@ from ofcapi.engine.values import (
     Objective,
     Valuation,
     Values,
-    combine,
     value_boards_by,
 )
 
 LEAST_SAMPLES = 2
 """Samples below which there is no standard error."""
 
-LEADERS = 6
-"""How many placements the last round of a ranking compares."""
+Samples: TypeAlias = NDArray[np.float64]
+"""Figures of samples, (samples, figures), objective and points first."""
 
+Player: TypeAlias = HindsightPlayer | OutlookPlayer
 
 Place: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """By row the cards placed."""
@@ -65,12 +62,14 @@ class SampledPlacement:
 class SampledRanking:
     """Placements, best first: by the round that they reached, then objective, then points.
 
-    ``count`` is the number of legal placements; ``samples`` is how many the best one has;
+    ``policy`` is the name of what the samples play; ``count`` is the number of legal placements;
+    ``samples`` is how many the best one has;
     ``complete`` is False where the deadline came before the last round's end, and then placements
     that got no samples are left out.
     """
 
     placements: list[SampledPlacement]
+    policy: str
     count: int
     samples: int
     complete: bool
@@ -101,10 +100,11 @@ def sample_odds(
     """
     check_position(board, rules, len(unseen))
     valuation = value_boards_by(rules, objective, values, tuple(opponents))
-    samples = _samples(samples, board.open_slots, rules, ranking=False)
-    player = _Player(valuation, unseen, board.open_slots, seed, threads, deadline)
-    figures = player.play([(board, 0, samples)])[0]
-    return player.odds(board, figures, figures.shape[0] == samples)
+    player = new_player(valuation, unseen, board.open_slots, seed, objective, opponents)
+    count = _samples(samples, board.open_slots, player, ranking=False)
+    play = _Playing(player, threads, deadline)
+    figures = play.samples([(board, 0, count)])[0]
+    return play.odds(board, figures, figures.shape[0] == count)
 
 
 def sample_placements(
@@ -134,18 +134,28 @@ def sample_placements(
     slots = board.open_slots - kept
     boards = [_with(board, place) for place in places]
     valuation = value_boards_by(rules, objective, values, tuple(opponents))
-    samples = _samples(samples, slots, rules, ranking=True)
-    player = _Player(valuation, unseen, slots, seed, threads, deadline)
-    race = _Race(player, boards, player.first_order(board, hand, kept, len(places)))
-    complete = all(race.run(target) for target in passes_of(samples))
-    figures = race.figures
-    listed = []
-    for way in race.standing[:limit]:
+    player = new_player(valuation, unseen, slots, seed, objective, opponents)
+    count = _samples(samples, slots, player, ranking=True)
+    play = _Playing(player, threads, deadline)
+    order = player.first_order(board, hand, kept, len(places))
+    race = _Race(play, boards, order[: player.shortlist])
+    complete = all(race.run(target) for target in passes_of(count))
+    listed = {way: race.figures[way] for way in race.standing[:limit]}
+    wanted = (len(places) if limit is None else limit) - len(listed)
+    others = order[player.shortlist :][: max(wanted, 0)]
+    singly = [(boards[way], 0, LEAST_SAMPLES) for way in others]
+    for way, figures in zip(others, play.samples(singly, whole=False), strict=True):
+        if figures.shape[0] == LEAST_SAMPLES:
+            listed[way] = figures
+    complete &= len(listed) >= len(race.standing[:limit]) + len(others)
+    placements = []
+    for way, figures in listed.items():
         kept_cards = boards[way].cards
         discards = tuple(card for card in dealt if card not in kept_cards)
-        odds = player.odds(boards[way], figures[way], complete)
-        listed.append(SampledPlacement(places[way], discards, boards[way], odds))
-    return SampledRanking(listed, len(places), listed[0].odds.samples, complete)
+        odds = play.odds(boards[way], figures, complete)
+        placements.append(SampledPlacement(places[way], discards, boards[way], odds))
+    best = placements[0].odds.samples
+    return SampledRanking(placements, player.name, len(places), best, complete)
 
 
 def choose_placement(
@@ -165,8 +175,10 @@ def choose_placement(
     hand, kept, _ = _decision(board, dealt, rules, len(unseen))
     slots = board.open_slots - kept
     valuation = value_boards_by(rules, objective, values, tuple(opponents))
-    player = _Player(valuation, unseen, slots, seed, 1, None)
-    return _with(board, player.choose(board, hand, kept))
+    player = new_player(valuation, unseen, slots, seed, objective, opponents)
+    way = player.choose(board, hand, kept).tolist()
+    place = [tuple(card for at, card in enumerate(hand) if (bits >> at) & 1) for bits in way]
+    return _with(board, place)
 
 
 def _decision(
@@ -209,17 +221,17 @@ def passes_of(samples: int) -> list[int]:
 _FIRST_PASS = 16
 
 
-def rounds_of(placements: int, samples: int) -> list[tuple[int, int]]:
+def rounds_of(placements: int, samples: int, leaders: int) -> list[tuple[int, int]]:
     """The rounds of a ranking: how many placements are still compared, samples of each by then.
 
-    A quarter stays from round to round, with four times the samples.
+    A quarter stays from round to round, with four times the samples, and in the end the leaders.
 
-    >>> rounds_of(232, 100), rounds_of(27, 100), rounds_of(3, 100)
+    >>> rounds_of(232, 100, 6), rounds_of(27, 100, 6), rounds_of(3, 100, 6)
     ([(232, 2), (58, 7), (14, 25), (6, 100)], [(27, 25), (6, 100)], [(3, 100)])
     """
     counts = [placements]
-    while counts[-1] > LEADERS:
-        counts.append(max(counts[-1] // 4, LEADERS))
+    while counts[-1] > leaders:
+        counts.append(max(counts[-1] // 4, leaders))
     last = len(counts) - 1
     return [
         (count, max(LEAST_SAMPLES, -(-samples // 4 ** (last - place))))
@@ -227,36 +239,13 @@ def rounds_of(placements: int, samples: int) -> list[tuple[int, int]]:
     ]
 
 
-_SAMPLES = {8: 400, 7: 400, 6: 600, 5: 800, 4: 1500, 3: 1500}
-_LEADER_SAMPLES = {8: 100, 7: 150, 6: 100, 5: 300, 4: 300, 3: 500}
-
-
-def default_samples(open_slots: int, ranking: bool = False) -> int:
-    """Samples of a board, or of the leaders of a ranking, by the slots open after the placement.
-
-    They take a fraction of a second on two free cores.
-    """
-    return (_LEADER_SAMPLES if ranking else _SAMPLES).get(open_slots, LEAST_SAMPLES)
-
-
-def _samples(samples: int | None, slots: int, rules: CompiledRules, ranking: bool) -> int:
+def _samples(samples: int | None, slots: int, player: Player, ranking: bool) -> int:
+    """How many samples to play: those asked for, or as many as the policy needs."""
     if samples is None:
-        samples = default_samples(slots, ranking)
+        samples = player.default_samples(slots, ranking)
     if samples < LEAST_SAMPLES:
         raise ValueError(f"a standard error takes at least {LEAST_SAMPLES} samples")
-    return samples if _streets(slots, rules) else LEAST_SAMPLES
-
-
-def _streets(slots: int, rules: CompiledRules) -> int:
-    """How many streets of a board with so many open slots are sampled."""
-    return max(0, (slots - 2) // rules.rules.deal.kept)
-
-
-_CHUNK = 4
-"""Samples played between two looks at the clock; a few milliseconds."""
-
-
-_ENOUGH_TO_TRUST = 8
+    return samples if player.sampled_streets(slots) else LEAST_SAMPLES
 
 
 def _in_turn(one: list[int], other: list[int]) -> list[int]:
@@ -271,10 +260,10 @@ def _in_turn(one: list[int], other: list[int]) -> list[int]:
 class _Race:
     """The placements of one ranking: the samples of each, and how they stand, best first."""
 
-    def __init__(self, player: "_Player", boards: list[Board], order: list[int]) -> None:
-        self.player = player
+    def __init__(self, play: "_Playing", boards: list[Board], order: list[int]) -> None:
+        self.play = play
         self.boards = boards
-        self.figures = [player.nothing] * len(boards)
+        self.figures = [play.nothing] * len(boards)
         self.standing = order
         self.passed = False
 
@@ -292,11 +281,12 @@ class _Race:
         order = self.standing
         ranked: list[int] = []
         complete = True
-        for keep, target in rounds_of(len(self.boards), samples):
+        leaders = self.play.player.leaders
+        for keep, target in rounds_of(len(order), samples, leaders):
             order, dropped = order[:keep], order[keep:]
             ranked = sorted(dropped, key=self.value_of, reverse=True) + ranked
             work = [(self.boards[way], self.figures[way].shape[0], target) for way in order]
-            for way, more in zip(order, self.player.play(work), strict=True):
+            for way, more in zip(order, self.play.samples(work), strict=True):
                 self.figures[way] = np.concatenate([self.figures[way], more])
                 complete &= self.figures[way].shape[0] >= target
             order = [way for way in order if self.figures[way].shape[0] >= LEAST_SAMPLES]
@@ -305,7 +295,7 @@ class _Race:
             order.sort(key=self.value_of, reverse=True)
             if not complete:
                 break
-            if target < _ENOUGH_TO_TRUST and keep > LEADERS:
+            if target < self.play.player.enough_to_trust and keep > leaders:
                 order = _in_turn(order, before)
         if complete or not self.passed:
             self.standing = order + ranked
@@ -313,86 +303,42 @@ class _Race:
         return complete
 
 
-class _Player:
-    """Plays samples of boards with so many open slots, for one question.
+def new_player(
+    valuation: Valuation,
+    unseen: Sequence[int],
+    slots: int,
+    seed: int,
+    objective: Objective,
+    opponents: Sequence[Board],
+) -> Player:
+    """The player of the best policy that there is for boards with so many open slots."""
+    outlook = slots in SLOTS and fits(valuation, objective, opponents)
+    player = OutlookPlayer if outlook else HindsightPlayer
+    return player(valuation, unseen, slots, seed & (2**63 - 1), figures_of(valuation))
 
-    Figures of samples are (samples, figures) float64, in the order of ``names``: objective and
-    points first. Each is a quotient of whole numbers, so it is the same on every machine.
-    """
 
-    def __init__(
-        self,
-        valuation: Valuation,
-        unseen: Sequence[int],
-        slots: int,
-        seed: int,
-        threads: int,
-        deadline: float | None,
-    ) -> None:
-        deal = valuation.rules.rules.deal
-        self.valuation = valuation
-        self.unseen = np.array(sorted(unseen), np.int64)
-        self.seed = seed & (2**63 - 1)
+class _Playing:
+    """Samples of a question, played on a few threads until the deadline."""
+
+    def __init__(self, player: Player, threads: int, deadline: float | None) -> None:
+        self.player = player
         self.threads = threads
         self.deadline = deadline
-        self.left = self.unseen.size - _streets(slots, valuation.rules) * deal.dealt
-        together = comb(self.left, deal.dealt) if deal.kept == 2 else self.left * (self.left - 1)
-        self.plan = plan_of(deal.name)
-        most_futures = int(self.plan[:, :, policy.FUTURES].sum(axis=1).max())
-        self.leaf = combine(valuation, max(together, most_futures))
-        self.game = self._game(deal.dealt, deal.kept)
-        self.names, self.weights = figures_of(valuation)
-        self.nothing = np.zeros((0, len(self.names)))
+        self.nothing = np.zeros((0, len(player.figures.names)))
 
-    def _game(self, dealt: int, kept: int) -> policy.Game:
-        valuation = self.valuation
-        return policy.Game(
-            HAND_TABLES, valuation.rules.arrays, self.leaf, valuation.points, valuation.kind,
-            dealt, kept, ways_of(dealt, kept), self.plan,
-        )  # fmt: skip
-
-    def first_order(self, board: Board, dealt: list[int], kept: int, ways: int) -> list[int]:
-        """The placements as the policy's first look at a few futures ranks them, best first."""
-        if board.open_slots - kept <= 2:
-            return list(range(ways))
-        game, race, state = self._begin(len(dealt), kept)
-        rows, hand = rows_of(board), np.array(dealt, np.int64)
-        policy.sum_subsets(HAND_TABLES, hand, race.dealt)
-        policy.start_race(rows, game.ways, race)
-        drawn = int(self.plan[board.open_slots - kept, 0, policy.CARDS])
-        policy.see_futures(game, rows, self.unseen, _FIRST_FUTURES, drawn, state, race)
-        return list(np.argsort(-race.totals[race.running], kind="stable").tolist())
-
-    def choose(self, board: Board, dealt: list[int], kept: int) -> list[tuple[int, ...]]:
-        """The cards that the policy places in each row."""
-        game, race, state = self._begin(len(dealt), kept)
-        table = policy.Table(race, new_space(self.left), new_last(self.left))
-        hand = np.array(dealt, np.int64)
-        way = policy.choose_placement(game, rows_of(board), hand, self.unseen, state, table)
-        return [
-            tuple(card for place, card in enumerate(dealt) if (int(cards) >> place) & 1)
-            for cards in game.ways[way]
-        ]
-
-    def _begin(self, dealt: int, kept: int) -> tuple[policy.Game, policy.Race, NDArray[np.uint64]]:
-        """A decision about so many cards, with a generator that no sample uses."""
-        game = self._game(dealt, kept)
-        state = np.zeros(1, np.uint64)
-        policy.start_state(state, self.seed, _NO_SAMPLE)
-        return game, new_race(dealt, game.ways.shape[0]), state
-
-    def play(self, work: Sequence[tuple[Board, int, int]]) -> list[NDArray[np.float64]]:
+    def samples(self, work: Sequence[tuple[Board, int, int]], whole: bool = True) -> list[Samples]:
         """The figures of samples begin .. end of each board, fewer after the deadline.
 
-        The first few samples of the first board are played whatever the time.
+        The first few samples of the first board are played whatever the time. ``whole`` False
+        asks for the cheapest samples that the player has.
         """
+        chunk = self.player.chunk if whole else LEAST_SAMPLES
         jobs = (
-            (place, begin, min(begin + _CHUNK, end))
+            (place, begin, min(begin + chunk, end))
             for place, (_, first, end) in enumerate(work)
-            for begin in range(first, end, _CHUNK)
+            for begin in range(first, end, chunk)
         )
-        played: dict[tuple[int, int], NDArray[np.float64]] = {}
-        deal = self.valuation.rules.rules.deal
+        played: dict[tuple[int, int], Samples] = {}
         taking = Lock()
         taken = 0
 
@@ -405,11 +351,10 @@ class _Player:
                 return None if late and taken > 1 else next(jobs, None)
 
         def play_chunks() -> None:
-            race = new_race(deal.dealt, ways_of(deal.dealt, deal.kept).shape[0])
-            table = policy.Table(race, new_space(self.left), new_last(self.left))
+            play = self.player.ready()
             while job := take():
                 place, begin, end = job
-                played[place, begin] = self._play_chunk(work[place][0], begin, end, table)
+                played[place, begin] = play(work[place][0], begin, end, whole)
 
         if self.threads == 1:
             play_chunks()
@@ -422,35 +367,9 @@ class _Player:
             figures[place].append(played[place, begin])
         return [np.concatenate(parts) for parts in figures]
 
-    def odds(self, board: Board, figures: NDArray[np.float64], complete: bool) -> SampledOdds:
+    def odds(self, board: Board, figures: Samples, complete: bool) -> SampledOdds:
         """What the figures of a board's samples say."""
-        return estimate_odds(self.valuation, board, self.unseen.size, self.names, figures, complete)
-
-    def _play_chunk(
-        self, board: Board, begin: int, end: int, table: policy.Table
-    ) -> NDArray[np.float64]:
-        valuation, samples = self.valuation, end - begin
-        most = max(len(kinds) for kinds in valuation.kinds)
-        kinds = np.zeros((samples, 3, most), np.int64)
-        joint = np.zeros((samples, valuation.entry.size), np.int64)
-        foul = np.zeros((samples, 1), np.int64)
-        if board.complete:
-            ends = np.array([[strength_of(cards)] for cards in board.rows], np.int64)
-            for sample in range(samples):
-                endings.count_outcomes(
-                    valuation.rules.arrays, valuation.points, valuation.kind, ends,
-                    np.ones(1, np.int64), endings.Tally(kinds[sample], joint[sample], foul[sample]),
-                )  # fmt: skip
-        else:
-            policy.play_samples(
-                self.game, rows_of(board), self.unseen, self.seed, begin, table, kinds, joint, foul
-            )
-        counts = np.concatenate([kinds.reshape(samples, -1), joint, foul], axis=1)
-        deals = joint.sum(axis=1, keepdims=True) + foul
-        parts = np.ones(len(self.names), np.int64)
-        parts[:2] = valuation.objective_scale, valuation.scale
-        return np.asarray((counts @ self.weights) / (deals * parts))
-
-
-_FIRST_FUTURES = 4
-_NO_SAMPLE = 1 << 62
+        player = self.player
+        return estimate_odds(
+            player.valuation, board, player.unseen.size, player.figures.names, figures, complete
+        )

@@ -1,0 +1,39 @@
+"""The loop over sampled deals that labels boards of the first and second street."""
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from ofcapi.engine.hands import HandTables
+from ofcapi.engine.kernels.outlook import Look, Network, Prices, look_ahead, value_ways
+from ofcapi.engine.kernels.policy import draw_cards, start_state
+from ofcapi.engine.rules import RuleArrays
+
+
+# Not kept on disk, where it would outlive a change of the loops that it calls.
+@numba.njit(nogil=True)  # type: ignore[untyped-decorator]
+def average_best(
+    tables: HandTables, arrays: RuleArrays, rows: NDArray[np.int64], held: NDArray[np.int64],
+    unseen: NDArray[np.int64], ways: NDArray[np.int64], network: Network,
+    chances: NDArray[np.float32], prices: Prices, to_come: int, deals: int, seed: int, look: Look,
+    values: NDArray[np.float64]
+) -> float:  # fmt: skip
+    """What the network makes of the best placement of a street's cards, averaged over deals.
+
+    ``to_come`` cards will be dealt after them. Deals share no card until the deck is through.
+    """
+    deck = unseen.copy()
+    state = np.zeros(1, dtype=np.uint64)
+    start_state(state, seed, 0)
+    total, first = 0.0, 0
+    for _ in range(deals):
+        if first + 3 > deck.size:
+            first = 0
+        draw_cards(deck[first:], 3, state)
+        dealt = np.sort(deck[first : first + 3])
+        cards = np.sort(np.concatenate((deck[:first], deck[first + 3 :])))
+        first += 3
+        coming = look_ahead(cards, to_come, chances, prices)
+        value_ways(tables, arrays, rows, held, dealt, ways, coming, network, look, values)
+        total += values.max()
+    return total / deals
