@@ -67,7 +67,11 @@ _PROBLEMS: dict[int, tuple[str, str, list[Fault]]] = {
         "The request has one fault: see errors.",
         [Fault("duplicate_card", "Qh is already in /dead/3", ("board", "top", 1))],
     ),
-    503: ("NotReady", "The engine is still compiling; ask again in a few seconds.", []),
+    503: (
+        "Unavailable",
+        "No computing slot (2) came free in time. Ask again, with a longer budget if need be.",
+        [],
+    ),
 }
 
 
@@ -203,7 +207,9 @@ class _Writer:
         answers = {
             name: {
                 "summary": example.summary,
-                "value": _plain(operation.answer_to(operation.question(_read(example.request)))),
+                "value": _plain(
+                    operation.answer_to(operation.question(_read(example.request))).answer
+                ),
             }
             for name, example in operation.examples.items()
         }

@@ -21,7 +21,7 @@ _TITLES = {
     415: ("unsupported-media-type", "The request body is not JSON"),
     422: ("impossible-position", "The request is well formed, but impossible in the game"),
     500: ("internal-error", "The service failed"),
-    503: ("not-ready", "The service is not ready"),
+    503: ("unavailable", "The service cannot answer this now"),
 }
 
 _DETAILS = {
