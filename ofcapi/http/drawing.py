@@ -103,7 +103,8 @@ OPERATIONS = (
         answer=DrawsAnswer(),
         check=_check,
         function=_draws,
-        problems=(422, 503),
+        problems=(422,),
+        computes=True,
         examples={
             "flush": Example(
                 "Four to a flush after the opening, two cards of the opponent seen",

@@ -198,7 +198,8 @@ OPERATIONS = (
         check=_check_set,
         function=_set,
         methods=("POST",),
-        problems=(422, 503),
+        problems=(422,),
+        computes=True,
         examples={
             "fourteen": Example(
                 "Fourteen cards", {"cards": "Ks8h7h4sKc9c7s7dTd4dQs4h5cKd", "rules": "pineapple"}
@@ -226,7 +227,8 @@ OPERATIONS = (
         answer=FantasylandOddsAnswer(),
         check=_check_odds,
         function=_odds,
-        problems=(422, 503),
+        problems=(422,),
+        computes=True,
         examples={
             "table": Example("Fourteen cards, nothing dead", {"cards": 14}),
             "dead": Example(

@@ -43,9 +43,11 @@ class Operation:
 
     ``check`` finds what is impossible in the game, in a request that may be partly unreadable: it
     sees the members that could be read. ``path`` may have parameters as in Flask's rules; they
-    are members of the request too. An answer that takes milliseconds or more is ``Work``: it waits
-    for a computing slot and is kept for the next equal question. What is quicker than a look
-    into the cache, scores and settlements above all, is answered at once.
+    are members of the request too.
+
+    An operation that ``computes`` gives ``Work``, which takes a computing slot and whose results
+    are kept. Where an answer takes no longer than to look for a kept one (scores, settlements,
+    what a table holds), it is given at once.
     """
 
     id: str
@@ -61,6 +63,7 @@ class Operation:
     methods: tuple[str, ...] = ("POST", "GET")
     problems: tuple[int, ...] = ()
     cacheable: bool = True
+    computes: bool = False
     path_members: Mapping[str, str] = field(default_factory=dict)
 
     @property

@@ -359,7 +359,8 @@ OPERATIONS = (
         answer=OddsAnswer(),
         check=_check_odds,
         function=_odds,
-        problems=(422, 503),
+        problems=(422,),
+        computes=True,
         examples={
             "last_street": Example(
                 "The last street, a third of the queens dead",
@@ -401,7 +402,8 @@ OPERATIONS = (
         check=_check_placements,
         function=_placements,
         methods=("POST",),
-        problems=(422, 503),
+        problems=(422,),
+        computes=True,
         examples={
             "street": Example(
                 "A street of Pineapple: the best two of its placements",

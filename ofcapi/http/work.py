@@ -79,15 +79,17 @@ class Workshop:
         deadline = min(monotonic() + work.milliseconds / 1000, until)
         try:
             return self._do(work, deadline, until)
-        except (OutOfTimeError, BusyError) as error:
-            if isinstance(work.instead, Work):
-                instead = work.instead
-            elif isinstance(error, OutOfTimeError) and work.instead is not None:
-                raise work.instead from None
-            else:
+        except BusyError:
+            if not isinstance(work.instead, Work):
                 raise
+        except OutOfTimeError:
+            if isinstance(work.instead, Problem):
+                if deadline == until:
+                    raise BusyError("The time for all was over before this computation.") from None
+                raise work.instead from None
+        assert isinstance(work.instead, Work)
         # With more time the answer would have been another.
-        return replace(self._do(instead, deadline, until), lasting=False)
+        return replace(self._do(work.instead, deadline, until), lasting=False)
 
     def _do(self, work: Work[Any], deadline: float, until: float) -> Done:
         # On two threads a computation takes little more than half of its seconds. However short
