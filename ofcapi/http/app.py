@@ -6,12 +6,12 @@ import uuid
 from flask import Flask, Response, g, request
 from flask_cors import CORS
 
-from ofcapi.http import docs, operations, problems
+from ofcapi.http import docs, operations, problems, work
 from ofcapi.http.api import OPERATIONS
-from ofcapi.http.settings import EXTENSION, Settings
+from ofcapi.http.settings import EXTENSION, Settings, origins_of
 
 _REQUEST_ID = re.compile(r"[!-~]{1,128}", re.ASCII)
-_EXPOSED = ("ETag", "Retry-After", "X-Request-ID")
+_EXPOSED = ("Cache-Status", "ETag", "Retry-After", "X-Request-ID")
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -19,23 +19,35 @@ def create_app(settings: Settings | None = None) -> Flask:
     settings = settings or Settings.from_environment()
     app = Flask("ofcapi", static_folder=None)
     app.extensions[EXTENSION] = settings
+    app.extensions[work.EXTENSION] = work.Workshop(settings)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     # A redirect to a tidier path would answer with a page of HTML.
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False
+    origins = origins_of(settings.allowed_origins)
     CORS(
         app,
+        origins=origins,
         methods=["GET", "HEAD", "OPTIONS", "POST"],
         expose_headers=_EXPOSED,
         send_wildcard=True,
+        always_send="*" in origins,
         max_age=86400,
     )
+    if "*" not in origins:
+        app.after_request(_vary_by_origin)
     problems.register(app)
     operations.register(app, OPERATIONS)
     docs.register(app)
     app.before_request(_take_request_id)
     app.after_request(_echo_request_id)
     return app
+
+
+def _vary_by_origin(response: Response) -> Response:
+    """Let no cache on the way give one page's answer to another."""
+    response.vary.add("Origin")
+    return response
 
 
 def _take_request_id() -> None:

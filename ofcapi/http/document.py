@@ -39,6 +39,7 @@ _TAGS = {
     "Scoring": "What finished and unfinished boards are and earn.",
     "Odds": "What the cards to come make of a board.",
     "Fantasyland": "Setting a Fantasyland hand, and what getting there is worth.",
+    "Batch": "Many questions in one request.",
     "Rules": "The rule sets and their options.",
     "Service": "For those who run it.",
 }
@@ -67,8 +68,36 @@ _PROBLEMS: dict[int, tuple[str, str, list[Fault]]] = {
         "The request has one fault: see errors.",
         [Fault("duplicate_card", "Qh is already in /dead/3", ("board", "top", 1))],
     ),
-    503: ("NotReady", "The engine is still compiling; ask again in a few seconds.", []),
+    503: (
+        "Unavailable",
+        "No computing slot (2) came free in time. Ask again, with a longer budget if need be.",
+        [],
+    ),
 }
+
+
+_HEADERS = {
+    "Cache-Control": (
+        "How long the answer may be kept: a day, or `no-store` where the budget ended it early.",
+        "public, max-age=86400",
+    ),
+    "Cache-Status": (
+        "RFC 9211: `ofcapi; hit` where the result was kept from an equal question (under other "
+        "names of suits, too), else `ofcapi; fwd=miss`; `stored` says that it is kept now, "
+        "`collapsed` that an equal question computed it at the same time. Missing where nothing "
+        "was computed.",
+        "ofcapi; hit",
+    ),
+    "ETag": (
+        "Names the answer, for If-None-Match; missing with `no-store`.",
+        '"7d1f0c64e3b94e0f9d5a2b8c6e1f3a47"',
+    ),
+    "Retry-After": ("Seconds after which to ask again.", "1"),
+}
+
+
+def _headers(*names: str) -> dict[str, Any]:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
 def _component(converter: OpenAPIConverter, field: fields.Field[Any], **_: Any) -> dict[str, Any]:
@@ -117,19 +146,23 @@ class _Writer:
         for name, schema in COMPONENTS.items():
             self.spec.components.schema(name, schema)
         self.spec.components.schema("Problem", schema=ProblemAnswer)
-        for status, (name, detail, faults) in _PROBLEMS.items():
-            self.spec.components.response(
-                name,
-                {
-                    "description": HTTPStatus(status).phrase,
-                    "content": {
-                        MEDIA_TYPE: {
-                            "schema": {"$ref": "#/components/schemas/Problem"},
-                            "example": document(status, detail, faults),
-                        }
-                    },
-                },
+        for name, (words, example) in _HEADERS.items():
+            self.spec.components.header(
+                name, {"description": words, "schema": {"type": "string"}, "example": example}
             )
+        for status, (name, detail, faults) in _PROBLEMS.items():
+            response: dict[str, Any] = {
+                "description": HTTPStatus(status).phrase,
+                "content": {
+                    MEDIA_TYPE: {
+                        "schema": {"$ref": "#/components/schemas/Problem"},
+                        "example": document(status, detail, faults),
+                    }
+                },
+            }
+            if status == 503:
+                response["headers"] = _headers("Retry-After")
+            self.spec.components.response(name, response)
         for operation in OPERATIONS:
             self.write(operation)
 
@@ -203,7 +236,9 @@ class _Writer:
         answers = {
             name: {
                 "summary": example.summary,
-                "value": _plain(operation.answer_to(operation.question(_read(example.request)))),
+                "value": _plain(
+                    operation.answer_to(operation.question(_read(example.request))).answer
+                ),
             }
             for name, example in operation.examples.items()
         }
@@ -213,9 +248,21 @@ class _Writer:
                 "content": {"application/json": {"schema": operation.answer, "examples": answers}},
             }
         }
+        headers = ["Cache-Status"] if operation.computes else []
         if method == "GET" and operation.cacheable:
-            responses["304"] = {"description": "The answer that If-None-Match names still holds."}
-        statuses = {*operation.problems, 400, *((413, 415) if method == "POST" else ())}
+            headers += ["Cache-Control", "ETag"]
+            responses["304"] = {
+                "description": "The answer that If-None-Match names still holds.",
+                "headers": _headers("Cache-Control", "ETag"),
+            }
+        if headers:
+            responses["200"]["headers"] = _headers(*headers)
+        statuses = {
+            *operation.problems,
+            400,
+            *((413, 415) if method == "POST" else ()),
+            *((503,) if operation.computes else ()),
+        }
         for status in sorted(statuses):
             responses[str(status)] = {"$ref": f"#/components/responses/{_PROBLEMS[status][0]}"}
         return responses
