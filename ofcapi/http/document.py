@@ -19,6 +19,7 @@ from marshmallow import fields
 
 from ofcapi import __version__
 from ofcapi.engine.warm_up import warm_up
+from ofcapi.http import keys
 from ofcapi.http.api import OPERATIONS
 from ofcapi.http.fields import TextField
 from ofcapi.http.operations import Operation
@@ -55,6 +56,7 @@ _PROBLEMS: dict[int, tuple[str, str, list[Fault]]] = {
             )
         ],
     ),
+    401: ("NoKey", "Send one of this server's keys as X-API-Key; it is missing.", []),
     404: ("NotFound", "'clasic' is no preset: one of pineapple, classic.", []),
     413: ("BodyTooLarge", "A body has at most 1,000,000 bytes here.", []),
     415: (
@@ -67,7 +69,16 @@ _PROBLEMS: dict[int, tuple[str, str, list[Fault]]] = {
         "The request has one fault: see errors.",
         [Fault("duplicate_card", "Qh is already in /dead/3", ("board", "top", 1))],
     ),
+    429: ("QuotaExceeded", "600 requests in 60 s are allowed; ask again in 21 s.", []),
     503: ("NotReady", "The engine is still compiling; ask again in a few seconds.", []),
+}
+
+_SECURITY_SCHEME = "ApiKey"
+
+_QUOTA_HEADERS = {
+    "RateLimit-Policy": ('"default";q=600;w=60', "The quota, and its window in seconds."),
+    "RateLimit": ('"default";r=0;t=21', "What is left of the quota, and seconds to the next."),
+    "Retry-After": ("21", "Seconds until the next request is answered."),
 }
 
 
@@ -107,7 +118,8 @@ class _Writer:
                 "license": {"name": "MIT", "identifier": "MIT"},
             },
             servers=[{"url": "/", "description": "The host that served this document."}],
-            security=[],
+            # A server that has no keys asks for none.
+            security=[{}, {_SECURITY_SCHEME: []}],
             tags=[{"name": name, "description": words} for name, words in _TAGS.items()],
         )
         converter = self.plugin.converter
@@ -117,10 +129,24 @@ class _Writer:
         for name, schema in COMPONENTS.items():
             self.spec.components.schema(name, schema)
         self.spec.components.schema("Problem", schema=ProblemAnswer)
+        self.spec.components.security_scheme(
+            _SECURITY_SCHEME,
+            {
+                "type": "apiKey",
+                "in": "header",
+                "name": keys.HEADER,
+                "description": "Only servers whose operator has set keys ask for one.",
+            },
+        )
         for status, (name, detail, faults) in _PROBLEMS.items():
+            headers = {
+                name: {"description": words, "schema": {"type": "string"}, "example": example}
+                for name, (example, words) in _QUOTA_HEADERS.items()
+            }
             self.spec.components.response(
                 name,
                 {
+                    **({"headers": headers} if status == 429 else {}),
                     "description": HTTPStatus(status).phrase,
                     "content": {
                         MEDIA_TYPE: {
@@ -162,6 +188,8 @@ class _Writer:
         else:
             entry["parameters"] = self.parameters(operation)
         entry["responses"] = self.responses(operation, method)
+        if not operation.path.startswith(keys.GUARDED):
+            entry["security"] = []
         return entry
 
     def parameters(self, operation: Operation) -> list[dict[str, Any]]:
@@ -216,6 +244,8 @@ class _Writer:
         if method == "GET" and operation.cacheable:
             responses["304"] = {"description": "The answer that If-None-Match names still holds."}
         statuses = {*operation.problems, 400, *((413, 415) if method == "POST" else ())}
+        if operation.path.startswith(keys.GUARDED):
+            statuses |= {401, 429}
         for status in sorted(statuses):
             responses[str(status)] = {"$ref": f"#/components/responses/{_PROBLEMS[status][0]}"}
         return responses
