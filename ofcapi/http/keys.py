@@ -19,10 +19,10 @@ GUARDED = "/v1/"
 
 
 def keys_of(settings: Settings) -> frozenset[str]:
-    """The keys of the settings and of the file that they name, whose lines after # are remarks.
+    """The keys of the settings, and of the file that they name: one a line, # begins a remark.
 
-    Raises ``ValueError`` where the file cannot be read, or where it names no key and none is set
-    beside it: a door that should have a lock does not stand open.
+    Raises ``ValueError`` where the file cannot be read, or where a setting is given and names no
+    key: a door that should have a lock does not stand open.
     """
     found = settings.api_keys.split(",")
     if settings.api_keys_file:
@@ -30,10 +30,11 @@ def keys_of(settings: Settings) -> frozenset[str]:
             lines = Path(settings.api_keys_file).read_text(encoding="utf-8").splitlines()
         except OSError as error:
             raise ValueError(f"OFCAPI_API_KEYS_FILE cannot be read: {error}") from None
-        found += [line for line in lines if not line.lstrip().startswith("#")]
+        found += [line for line in lines if not line.startswith("#")]
     keys = frozenset(key.strip() for key in found if key.strip())
-    if settings.api_keys_file and not keys:
-        raise ValueError(f"OFCAPI_API_KEYS_FILE names no key: {settings.api_keys_file}")
+    if not keys and (settings.api_keys or settings.api_keys_file):
+        name = "OFCAPI_API_KEYS_FILE" if settings.api_keys_file else "OFCAPI_API_KEYS"
+        raise ValueError(f"{name} names no key")
     return keys
 
 

@@ -25,7 +25,6 @@ class Seen:
     milliseconds  from the request's head being read to the answer being ready
     """
 
-    request_id: str
     route: str
     method: str
     status: int
@@ -62,7 +61,6 @@ def register(app: Flask) -> None:
         milliseconds = 1000 * (perf_counter() - g.began)
         cache, computed = _cache_result(response), g.get("computed")
         seen = Seen(
-            request_id=g.request_id,
             route=request.url_rule.rule if request.url_rule else "none",
             method=request.method if request.method in _METHODS else "other",
             status=response.status_code,
