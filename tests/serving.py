@@ -9,7 +9,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -69,6 +69,13 @@ class Server:
     def get(self, path: str) -> str:
         with urllib.request.urlopen(self.url + path, timeout=30) as response:
             return str(response.read().decode())
+
+    def kill(self) -> None:
+        """End every process of it at once, the parent first, so that it replaces none."""
+        self.process.kill()
+        for worker in self.workers():
+            with suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGKILL)
 
     def connect(self) -> socket.socket:
         return socket.create_connection(("127.0.0.1", self.port), timeout=30)

@@ -14,8 +14,8 @@ import pytest
 
 from tests.serving import QUESTION, ROOT, Client, Server, eventually, serving
 
-LONG = b'{"board": "//", "dealt": "QsKhKdAhAs", "samples": 100000, "budget_ms": 1500}'
-"""A question of placements that takes its whole budget."""
+LONG = b'{"board": "Qs/KhKd/AhAs", "samples": 100000, "budget_ms": 1500}'
+"""A question of odds that takes its whole budget."""
 
 
 def posted(path: str, body: bytes, *headers: str) -> bytes:
@@ -207,7 +207,7 @@ def test_a_killed_worker_is_replaced_and_only_its_own_requests_fail(server: Serv
 
 def test_a_stop_lets_what_is_under_way_end() -> None:
     with serving(WORKERS="1") as server, server.connect() as connection:
-        connection.sendall(posted("/v1/placements", LONG, "Connection: close"))
+        connection.sendall(posted("/v1/odds", LONG, "Connection: close"))
         time.sleep(0.5)
         server.process.send_signal(signal.SIGTERM)
         eventually(lambda: server.lines("Handling signal: term"))
