@@ -19,8 +19,8 @@ def logging_config(level: str) -> dict[str, Any]:
     """What ``logging.config.dictConfig`` takes, from this level up.
 
     A line has ``time`` (UTC, ISO 8601), ``level``, ``logger``, ``process`` and ``message``; the
-    members of a request's line are those of ``observing.Seen``. Whatever is written while a request
-    is answered has its ``request_id``.
+    members of a request's line are in ``observing``. What is written while a request is answered
+    has its ``request_id``.
     """
     return {
         "version": 1,

@@ -1,35 +1,27 @@
 """What is seen of every request from outside: a line in the log, and counts.
 
-Neither has the query, the body, a key or an address in it.
+The members of the line beside those that every line has (see ``logs``):
+
+route         the template of the path, ``none`` where there is nothing at the address
+method        the method of HTTP
+status        the status of the answer
+answered      ``exact`` or ``sampled`` where it was computed, ``cached``, else null
+milliseconds  from the request's head being read to the answer being ready
+
+Neither line nor counts have the query, the body, a key or an address in them.
 """
 
 import logging
-from dataclasses import asdict, dataclass
 from time import perf_counter
 
 from flask import Flask, Response, g, request
 
 from ofcapi.http import metrics
+from ofcapi.http.keys import GUARDED
 
 _log = logging.getLogger(__name__)
 
 _METHODS = frozenset(("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"))
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """One request as it was answered.
-
-    route         the template of the path, ``none`` where there is nothing at the address
-    answered      ``exact`` or ``sampled`` where it was computed, ``cached``, else None
-    milliseconds  from the request's head being read to the answer being ready
-    """
-
-    route: str
-    method: str
-    status: int
-    answered: str | None
-    milliseconds: float
 
 
 def _cache_result(response: Response) -> str | None:
@@ -41,10 +33,10 @@ def _cache_result(response: Response) -> str | None:
     return None
 
 
-def _level(seen: Seen) -> int:
-    if seen.status == 500:
+def _level(status: int) -> int:
+    if status == 500:
         return logging.ERROR
-    return logging.WARNING if seen.status > 500 else logging.INFO
+    return logging.WARNING if status > 500 else logging.INFO
 
 
 def register(app: Flask) -> None:
@@ -58,25 +50,28 @@ def register(app: Flask) -> None:
         g.began = perf_counter()
 
     def end(response: Response) -> Response:
-        milliseconds = 1000 * (perf_counter() - g.began)
+        seconds = perf_counter() - g.began
+        route = request.url_rule.rule if request.url_rule else "none"
+        method = request.method if request.method in _METHODS else "other"
+        status = response.status_code
         cache, computed = _cache_result(response), g.get("computed")
-        seen = Seen(
-            route=request.url_rule.rule if request.url_rule else "none",
-            method=request.method if request.method in _METHODS else "other",
-            status=response.status_code,
-            answered="cached" if cache == "hit" else computed,
-            milliseconds=round(milliseconds, 3),
-        )
-        _log.log(_level(seen), "request", extra=asdict(seen))
-        metrics.REQUESTS.labels(seen.route, seen.method, seen.status).inc()
-        metrics.SECONDS.labels(seen.route).observe(milliseconds / 1000)
+        line = {
+            "route": route,
+            "method": method,
+            "status": status,
+            "answered": "cached" if cache == "hit" else computed,
+            "milliseconds": round(1000 * seconds, 3),
+        }
+        _log.log(_level(status), "request", extra=line)
+        metrics.REQUESTS.labels(route, method, status).inc()
+        metrics.SECONDS.labels(route).observe(seconds)
         if cache:
             metrics.CACHE.labels(cache).inc()
         if computed and cache != "hit":
             metrics.COMPUTED.labels(computed).inc()
         if not g.get("complete", True):
             metrics.OVERRUNS.labels("incomplete").inc()
-        elif seen.status == 503 and seen.route.startswith("/v1/"):
+        elif status == 503 and route.startswith(GUARDED):
             metrics.OVERRUNS.labels("refused").inc()
         return response
 
