@@ -14,7 +14,7 @@ Neither line nor counts have the query, the body, a key or an address in them.
 import logging
 from time import perf_counter
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, g, has_request_context, request
 
 from ofcapi.http import metrics
 from ofcapi.http.keys import GUARDED
@@ -24,13 +24,23 @@ _log = logging.getLogger(__name__)
 _METHODS = frozenset(("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"))
 
 
-def _cache_result(response: Response) -> str | None:
-    """What ``Cache-Status`` (RFC 9211) says of this service's own cache, hit or miss."""
-    for member in response.headers.get("Cache-Status", "").split(","):
-        name, *parameters = (part.strip() for part in member.split(";"))
-        if name == "ofcapi":
-            return "hit" if "hit" in parameters else "miss"
-    return None
+def note(method: str, cache_status: str = "", complete: bool = True) -> None:
+    """Count an answer that took computing, ``exact`` or ``sampled``, or was kept from before.
+
+    ``cache_status`` is what the cache of answers says of it (RFC 9211), and ``complete`` is
+    whether there was time for all that was asked for. A request of several questions is noted
+    once for each; its line has the last.
+    """
+    parameters = [part.strip() for part in cache_status.split(";")]
+    hit = "hit" in parameters
+    if cache_status:
+        metrics.CACHE.labels("hit" if hit else "miss").inc()
+    if not hit and "collapsed" not in parameters:
+        metrics.COMPUTED.labels(method).inc()
+    if not complete:
+        metrics.OVERRUNS.labels("incomplete").inc()
+    if has_request_context():
+        g.answered = "cached" if hit else method
 
 
 def _level(status: int) -> int:
@@ -40,11 +50,7 @@ def _level(status: int) -> int:
 
 
 def register(app: Flask) -> None:
-    """Watch the requests of an application; to be registered before everything else that does.
-
-    Whoever computes an answer says so with ``g.computed`` (``"exact"`` or ``"sampled"``), and
-    with ``g.complete = False`` where its budget ended it early.
-    """
+    """Watch the requests of an application; to be registered before everything else that does."""
 
     def begin() -> None:
         g.began = perf_counter()
@@ -54,24 +60,17 @@ def register(app: Flask) -> None:
         route = request.url_rule.rule if request.url_rule else "none"
         method = request.method if request.method in _METHODS else "other"
         status = response.status_code
-        cache, computed = _cache_result(response), g.get("computed")
         line = {
             "route": route,
             "method": method,
             "status": status,
-            "answered": "cached" if cache == "hit" else computed,
+            "answered": g.get("answered"),
             "milliseconds": round(1000 * seconds, 3),
         }
         _log.log(_level(status), "request", extra=line)
         metrics.REQUESTS.labels(route, method, status).inc()
         metrics.SECONDS.labels(route).observe(seconds)
-        if cache:
-            metrics.CACHE.labels(cache).inc()
-        if computed and cache != "hit":
-            metrics.COMPUTED.labels(computed).inc()
-        if not g.get("complete", True):
-            metrics.OVERRUNS.labels("incomplete").inc()
-        elif status == 503 and route.startswith(GUARDED):
+        if status == 503 and route.startswith(GUARDED):
             metrics.OVERRUNS.labels("refused").inc()
         return response
 

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from io import StringIO
 
 import pytest
-from flask import Flask, Response, g
+from flask import Flask
 from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from ofcapi.http import metrics
 from ofcapi.http.app import create_app
 from ofcapi.http.logs import logging_config
+from ofcapi.http.observing import note
 from ofcapi.http.problems import Problem
 from ofcapi.http.settings import Settings
 
@@ -24,17 +25,16 @@ def app() -> Flask:
     app = create_app(Settings(api_keys="secret-key"))
 
     @app.get("/v1/odds/<how>")
-    def answer(how: str) -> Response:
-        response = Response("{}", mimetype="application/json")
-        if how == "hit":
-            response.headers["Cache-Status"] = "ofcapi; hit"
-            return response
+    def answer(how: str) -> str:
         if how == "busy":
             raise Problem(503, "No slot came free.")
-        g.computed = how if how in ("exact", "sampled") else "sampled"
-        g.complete = how != "early"
-        response.headers["Cache-Status"] = "ofcapi; fwd=miss; stored"
-        return response
+        status = {"hit": "ofcapi; hit", "collapsed": "ofcapi; fwd=miss; collapsed"}
+        note(
+            "sampled" if how in ("sampled", "early") else "exact",
+            status.get(how, "ofcapi; fwd=miss; stored"),
+            complete=how != "early",
+        )
+        return how
 
     return app
 
@@ -97,6 +97,7 @@ def test_a_line_for_every_request(asking: FlaskClient, lines: StringIO) -> None:
         ("exact", 200, "exact", "INFO"),
         ("sampled", 200, "sampled", "INFO"),
         ("hit", 200, "cached", "INFO"),
+        ("collapsed", 200, "exact", "INFO"),
         ("busy", 503, None, "WARNING"),
     ],
 )
@@ -137,7 +138,7 @@ def test_a_failure_is_written_with_its_trace(
 def test_counts_by_template(asking: FlaskClient) -> None:
     headers = {"X-API-Key": "secret-key"}
     before = counts()
-    for how in ("exact", "exact", "sampled", "hit", "early", "busy"):
+    for how in ("exact", "exact", "sampled", "hit", "collapsed", "early", "busy"):
         asking.get(f"/v1/odds/{how}", headers=headers)
     asking.get("/readyz")
     asking.get("/no/such/path")
@@ -147,17 +148,26 @@ def test_counts_by_template(asking: FlaskClient) -> None:
     def more(*name: str) -> float:
         return after.get(name, 0) - before.get(name, 0)
 
-    assert more("ofcapi_requests_total", "GET", "/v1/odds/<how>", "200") == 5
+    assert more("ofcapi_requests_total", "GET", "/v1/odds/<how>", "200") == 6
     assert more("ofcapi_requests_total", "GET", "/v1/odds/<how>", "503") == 1
     assert more("ofcapi_requests_total", "GET", "none", "404") == 1
     assert more("ofcapi_requests_total", "other", "none", "405") == 1
-    assert more("ofcapi_request_seconds_count", "/v1/odds/<how>") == 6
+    assert more("ofcapi_request_seconds_count", "/v1/odds/<how>") == 7
     assert more("ofcapi_cache_total", "hit") == 1
-    assert more("ofcapi_cache_total", "miss") == 4
+    assert more("ofcapi_cache_total", "miss") == 5
     assert more("ofcapi_computed_total", "exact") == 2
     assert more("ofcapi_computed_total", "sampled") == 2
     assert more("ofcapi_budget_overruns_total", "incomplete") == 1
     assert more("ofcapi_budget_overruns_total", "refused") == 1
+
+
+def test_an_answer_may_be_noted_outside_of_a_request() -> None:
+    before = counts()
+    note("exact")
+    after = counts()
+    exact, looked_up = ("ofcapi_computed_total", "exact"), ("ofcapi_cache_total", "miss")
+    assert after[exact] == before.get(exact, 0) + 1
+    assert after.get(looked_up) == before.get(looked_up)
 
 
 def test_slots_are_gauges() -> None:
