@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from threading import Lock
 from time import monotonic
 
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Response, current_app, g, has_request_context, request
 
 from ofcapi.http.keys import is_guarded
 from ofcapi.http.problems import Problem
@@ -114,9 +114,9 @@ def charge(count: int) -> None:
     """Count requests of the one who asks; raises ``Problem`` 429 where they are too many.
 
     A request is counted as one before it is looked at; who puts several questions into one
-    request charges the others.
+    request charges the others. Nothing is counted where no request is being answered.
     """
-    quota: Quota | None = current_app.extensions.get(_EXTENSION)
+    quota: Quota | None = current_app.extensions.get(_EXTENSION) if has_request_context() else None
     if quota is None or count <= 0:
         return
     g.window = quota.take(_client(), count)
