@@ -5,13 +5,21 @@ import uuid
 
 from flask import Flask, Response, g, request
 from flask_cors import CORS
+from werkzeug.middleware.proxy_fix import ProxyFix
 
-from ofcapi.http import docs, operations, problems, work
+from ofcapi.http import docs, keys, metrics, observing, operations, problems, quota, work
 from ofcapi.http.api import OPERATIONS
 from ofcapi.http.settings import EXTENSION, Settings, origins_of
 
 _REQUEST_ID = re.compile(r"[!-~]{1,128}", re.ASCII)
-_EXPOSED = ("Cache-Status", "ETag", "Retry-After", "X-Request-ID")
+_EXPOSED = (
+    "Cache-Status",
+    "ETag",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "X-Request-ID",
+)
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -25,6 +33,14 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False
     origins = origins_of(settings.allowed_origins)
+    if settings.trusted_proxies:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=settings.trusted_proxies, x_proto=0
+        )
+    # What is registered first sees the request first and the answer last.
+    observing.register(app)
+    app.before_request(_take_request_id)
+    app.after_request(_echo_request_id)
     CORS(
         app,
         origins=origins,
@@ -39,8 +55,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     problems.register(app)
     operations.register(app, OPERATIONS)
     docs.register(app)
-    app.before_request(_take_request_id)
-    app.after_request(_echo_request_id)
+    metrics.register(app)
+    keys.register(app, settings)
+    quota.register(app, settings)
     return app
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from werkzeug.exceptions import MethodNotAllowed, NotFound
 from werkzeug.routing import Map, MapAdapter, Rule
 
+from ofcapi.http import quota
 from ofcapi.http.asking import budget_of, limits_faults
 from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.problems import Fault, Problem, document, failure, faulty
@@ -62,6 +63,8 @@ def _at_path(status: int, code: str, detail: str) -> Problem:
 
 
 def _answer(paths: _Paths, question: Mapping[str, Any]) -> Answer:
+    # The batch itself was counted as one request.
+    quota.charge(len(question["requests"]) - 1)
     until = monotonic() + budget_of(question) / 1000
     answers: dict[str, Answer] = {}
     results = []

@@ -19,6 +19,7 @@ from marshmallow import fields
 
 from ofcapi import __version__
 from ofcapi.engine.warm_up import warm_up
+from ofcapi.http import keys
 from ofcapi.http.api import OPERATIONS
 from ofcapi.http.fields import TextField
 from ofcapi.http.operations import Operation
@@ -56,6 +57,7 @@ _PROBLEMS: dict[int, tuple[str, str, list[Fault]]] = {
             )
         ],
     ),
+    401: ("NoKey", "Send one of this server's keys as X-API-Key; it is missing.", []),
     404: ("NotFound", "'clasic' is no preset: one of pineapple, classic.", []),
     413: ("BodyTooLarge", "A body has at most 1,000,000 bytes here.", []),
     415: (
@@ -68,12 +70,15 @@ _PROBLEMS: dict[int, tuple[str, str, list[Fault]]] = {
         "The request has one fault: see errors.",
         [Fault("duplicate_card", "Qh is already in /dead/3", ("board", "top", 1))],
     ),
+    429: ("QuotaExceeded", "600 requests in 60 s are allowed; ask again in 21 s.", []),
     503: (
         "Unavailable",
         "No computing slot (2) came free in time. Ask again, with a longer budget if need be.",
         [],
     ),
 }
+
+_SECURITY_SCHEME = "ApiKey"
 
 
 _HEADERS = {
@@ -92,7 +97,18 @@ _HEADERS = {
         "Names the answer, for If-None-Match; missing with `no-store`.",
         '"7d1f0c64e3b94e0f9d5a2b8c6e1f3a47"',
     ),
+    "RateLimit": (
+        "What is left of the quota, and in how many seconds there is more.",
+        '"default";r=0;t=21',
+    ),
+    "RateLimit-Policy": ("The quota, and its window in seconds.", '"default";q=600;w=60'),
     "Retry-After": ("Seconds after which to ask again.", "1"),
+}
+
+
+_MORE_HEADERS = {
+    429: ("RateLimit", "RateLimit-Policy", "Retry-After"),
+    503: ("Retry-After",),
 }
 
 
@@ -136,7 +152,8 @@ class _Writer:
                 "license": {"name": "MIT", "identifier": "MIT"},
             },
             servers=[{"url": "/", "description": "The host that served this document."}],
-            security=[],
+            # A server that has no keys asks for none.
+            security=[{}, {_SECURITY_SCHEME: []}],
             tags=[{"name": name, "description": words} for name, words in _TAGS.items()],
         )
         converter = self.plugin.converter
@@ -146,6 +163,15 @@ class _Writer:
         for name, schema in COMPONENTS.items():
             self.spec.components.schema(name, schema)
         self.spec.components.schema("Problem", schema=ProblemAnswer)
+        self.spec.components.security_scheme(
+            _SECURITY_SCHEME,
+            {
+                "type": "apiKey",
+                "in": "header",
+                "name": keys.HEADER,
+                "description": "Only servers whose operator has set keys ask for one.",
+            },
+        )
         for name, (words, example) in _HEADERS.items():
             self.spec.components.header(
                 name, {"description": words, "schema": {"type": "string"}, "example": example}
@@ -160,8 +186,8 @@ class _Writer:
                     }
                 },
             }
-            if status == 503:
-                response["headers"] = _headers("Retry-After")
+            if status in _MORE_HEADERS:
+                response["headers"] = _headers(*_MORE_HEADERS[status])
             self.spec.components.response(name, response)
         for operation in OPERATIONS:
             self.write(operation)
@@ -195,6 +221,8 @@ class _Writer:
         else:
             entry["parameters"] = self.parameters(operation)
         entry["responses"] = self.responses(operation, method)
+        if not operation.path.startswith(keys.GUARDED):
+            entry["security"] = []
         return entry
 
     def parameters(self, operation: Operation) -> list[dict[str, Any]]:
@@ -263,6 +291,8 @@ class _Writer:
             *((413, 415) if method == "POST" else ()),
             *((503,) if operation.computes else ()),
         }
+        if operation.path.startswith(keys.GUARDED):
+            statuses |= {401, 429}
         for status in sorted(statuses):
             responses[str(status)] = {"$ref": f"#/components/responses/{_PROBLEMS[status][0]}"}
         return responses

@@ -17,6 +17,7 @@ from flask import Flask, Response, request
 from marshmallow import Schema
 
 from ofcapi import __version__
+from ofcapi.http import observing
 from ofcapi.http.fields import TextField
 from ofcapi.http.problems import Fault, faulty
 from ofcapi.http.reading import read_body, read_query
@@ -96,7 +97,13 @@ class Operation:
         A computation begins and ends before ``until``, in ``time.monotonic`` seconds.
         """
         found = self.function(question)
-        done = workshop().do(found, until) if isinstance(found, Work) else Done(found)
+        if not isinstance(found, Work):
+            return Done(self.answer.dump(found))
+        done = workshop().do(found, until)
+        answer = done.answer
+        observing.note(
+            answer.get("method", "exact"), done.cache_status or "", answer.get("complete", True)
+        )
         return replace(done, answer=self.answer.dump(done.answer))
 
 

@@ -15,11 +15,13 @@ _log = logging.getLogger(__name__)
 
 _TITLES = {
     400: ("invalid-request", "The request does not fit the schema"),
+    401: ("no-key", "The request has none of this server's API keys"),
     404: ("not-found", "There is nothing at this address"),
     405: ("method-not-allowed", "This address does not answer this method"),
     413: ("body-too-large", "The request body is too large"),
     415: ("unsupported-media-type", "The request body is not JSON"),
     422: ("impossible-position", "The request is well formed, but impossible in the game"),
+    429: ("quota-exceeded", "Too many requests in too short a time"),
     500: ("internal-error", "The service failed"),
     503: ("unavailable", "The service cannot answer this now"),
 }

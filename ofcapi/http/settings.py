@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from flask import current_app, has_app_context
@@ -11,6 +11,10 @@ from flask import current_app, has_app_context
 EXTENSION = "ofcapi"
 
 _ORIGIN = re.compile(r"\*|https?://[a-z0-9.-]+(:[0-9]+)?", re.ASCII | re.IGNORECASE)
+LOG_LEVELS = ("debug", "info", "warning", "error", "critical")
+
+_OFF = {"least": 0}
+"""Marks a setting that 0 turns off."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,12 @@ class Settings:
     cache_bytes        memory for the results of computations in a worker, bytes
     max_batch          the most requests in a batch
     allowed_origins    the web pages that may ask from a browser, separated by commas: * is any
+    api_keys           the keys, separated by commas, of which /v1 asks for one; none: open to all
+    api_keys_file      a file with more keys, one a line
+    quota              requests to /v1 that a key or an address may make in a window; 0: no limit
+    quota_seconds      how long a window of the quota is, seconds
+    trusted_proxies    how many proxies stand in front and say whom they ask for; 0: none
+    log_level          the least level that is logged: debug, info, warning, error or critical
     """
 
     max_body_bytes: int = 1_000_000
@@ -39,6 +49,12 @@ class Settings:
     cache_bytes: int = 20_000_000
     max_batch: int = 100
     allowed_origins: str = "*"
+    api_keys: str = field(default="", repr=False)
+    api_keys_file: str = ""
+    quota: int = field(default=0, metadata=_OFF)
+    quota_seconds: int = 60
+    trusted_proxies: int = field(default=0, metadata=_OFF)
+    log_level: str = field(default="info", metadata={"one_of": LOG_LEVELS})
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
@@ -51,16 +67,22 @@ class Settings:
             if text is None:
                 continue
             if setting.name == "allowed_origins":
-                given[setting.name] = text
                 wrong += [
                     f"{name} is * or origins such as https://example.org, not {origin!r}"
                     for origin in origins_of(text)
                     if not _ORIGIN.fullmatch(origin)
                 ]
-            elif text.isascii() and text.isdigit() and int(text) > 0:
+            if isinstance(setting.default, str):
+                allowed = setting.metadata.get("one_of")
+                if allowed and text not in allowed:
+                    wrong.append(f"{name} is one of {', '.join(allowed)}, not {text!r}")
+                given[setting.name] = text
+                continue
+            least = setting.metadata.get("least", 1)
+            if text.isascii() and text.isdigit() and int(text) >= least:
                 given[setting.name] = int(text)
             else:
-                wrong.append(f"{name} is a whole number above 0, not {text!r}")
+                wrong.append(f"{name} is a whole number from {least} up, not {text!r}")
         if wrong:
             raise ValueError("; ".join(wrong))
         return cls(**given)

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from threading import BoundedSemaphore
 from time import monotonic
 
+from ofcapi.http import metrics
 from ofcapi.http.problems import Problem
 
 
@@ -38,7 +39,8 @@ class Slots:
                 if not self._free.acquire(timeout=max(0.0, start_by - monotonic())):
                     raise BusyError(f"No computing slot ({self.count}) came free in time.")
         try:
-            yield
+            with metrics.SLOTS_IN_USE.track_inprogress():
+                yield
         finally:
             self._free.release()
 
@@ -50,6 +52,7 @@ class Slots:
                 f"All computing slots ({self.count}) are taken and {self.queue} questions wait."
             )
         try:
-            yield
+            with metrics.SLOTS_WAITING.track_inprogress():
+                yield
         finally:
             self._places.release()
