@@ -6,7 +6,7 @@ import uuid
 from flask import Flask, Response, g, request
 from flask_cors import CORS
 
-from ofcapi.http import docs, operations, problems
+from ofcapi.http import docs, operations, problems, table
 from ofcapi.http.api import OPERATIONS
 from ofcapi.http.settings import EXTENSION, Settings
 
@@ -33,6 +33,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     problems.register(app)
     operations.register(app, OPERATIONS)
     docs.register(app)
+    table.register(app)
     app.before_request(_take_request_id)
     app.after_request(_echo_request_id)
     return app
