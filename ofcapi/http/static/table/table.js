@@ -264,6 +264,7 @@ export class Table {
   undo() {
     const before = this.#past.pop();
     if (!before) return;
+    if (before.view !== this.state.view) this.#focus = "title";
     Object.assign(this.state, before, { held: null, ranked: 0, notice: null });
     this.#save();
     this.#say("undone");

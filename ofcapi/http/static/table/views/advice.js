@@ -17,45 +17,30 @@ export function suggestion(table) {
   return best ? parseBoard(best.board).rows : null;
 }
 
-export function Advice({ table }) {
-  const { questions } = table;
-  const show = (path, View) => {
-    const question = asked(questions, path);
-    return question && html`<${Answered} table=${table} question=${question}>
-      ${(answer) => html`<${View} table=${table} answer=${answer} />`}<//>`;
-  };
-  return html`<section class="panel advice" aria-labelledby="advice-title">
-    <h3 id="advice-title">Odds of ${table.nameOf(table.state.chosen)}</h3>
-    <div aria-live="polite">
-      ${show("/v1/placements", Ranking)}
-      ${show("/v1/odds", Odds)}
-      ${show("/v1/fantasyland/set", BestSet)}
-      ${show("/v1/fantasyland/odds", BeforeTheCards)}
-    </div>
-    ${show("/v1/draws", Draws)}
-    <${NothingToAsk} table=${table} />
+/** The figures of the chosen seat, or what to do to see some. */
+export function Outlook({ table }) {
+  const question = table.questions.find(({ channel }) => channel === "odds");
+  const View = question && OUTLOOKS[question.path];
+  return html`<section class="outlook" aria-label="Odds of ${table.nameOf(table.state.chosen)}" aria-live="polite">
+    ${question
+      ? html`<${Answered} table=${table} question=${question}>
+          ${(answer) => html`<${View} table=${table} answer=${answer} />`}<//>`
+      : html`<p class="hint">${whyNone(table)}</p>`}
   </section>`;
 }
 
 /** Why there are no odds just now. */
-function NothingToAsk({ table }) {
+function whyNone(table) {
   const { match, chosen } = table.state;
-  const { deal } = table;
   const seat = match.hand.seats[chosen];
-  const dealt = dealtNow(seat, deal);
-  let text = null;
-  if (isComplete(seat)) text = "This board is finished.";
-  else if (!seat.fantasyland && atStreetEnd(seat, deal) && !seat.hand.length) {
-    text = `Enter the ${cards(dealt)} dealt under “In hand” to see the placements ranked.`;
-  } else if (seat.hand.length < dealt && placed(seat) === 0) {
-    text = `Enter ${cards(dealt - seat.hand.length)} ${seat.hand.length ? "more" : "dealt"} under “In hand”, or on the board.`;
-  } else if (atStreetEnd(seat, deal) && seat.hand.length < dealt) {
-    text = `Enter ${cards(dealt - seat.hand.length)} more.`;
-  } else if (toPlace(seat, deal)) {
-    text = `Place ${cards(toPlace(seat, deal))} more to see the odds.`;
+  if (isComplete(seat)) return "This board is finished.";
+  const missing = dealtNow(seat, table.deal) - seat.hand.length;
+  if (seat.fantasyland && placed(seat) === 0) return `Enter ${cards(missing)} more.`;
+  if (placed(seat) === 0 || (atStreetEnd(seat, table.deal) && missing > 0)) {
+    const which = seat.hand.length ? `${cards(missing)} more` : `the ${cards(missing)} dealt`;
+    return `Enter ${which}: in hand to see the placements ranked, or on the board.`;
   }
-  const busy = asked(table.questions, "/v1/placements") || asked(table.questions, "/v1/fantasyland/set");
-  return text && !busy ? html`<p class="hint">${text}</p>` : null;
+  return `Place ${cards(toPlace(seat, table.deal))} more to see the odds.`;
 }
 
 const cards = (count) => (count === 1 ? "one card" : `${count} cards`);
@@ -67,74 +52,101 @@ const Figures = ({ odds }) => html`<dl class="figures">
   <${Figure} name="Points" number=${odds.points} format=${points} />
 </dl>`;
 
-const Odds = ({ answer }) => html`
-  <p class="how">With best play from here <${Method} answer=${answer} /></p>
-  <${Figures} odds=${answer} />
-`;
+const OUTLOOKS = {
+  "/v1/odds": ({ answer }) => html`
+    <p class="how">Best play from here <${Method} answer=${answer} /></p>
+    <${Figures} odds=${answer} />`,
+
+  "/v1/placements": ({ table, answer }) => html`
+    <p class="how">${table.state.ranked ? `Number ${table.state.ranked + 1}` : "Best"}, as outlined${" "}
+      <${Method} answer=${answer} /></p>
+    <${Figures} odds=${answer.placements[table.state.ranked]} />`,
+
+  "/v1/fantasyland/set": ({ answer }) => html`
+    <p class="how">Best set, as outlined <${Method} answer=${answer} /></p>
+    <dl class="figures">
+      <${Figure} name="Royalties" number=${{ value: answer.best.royalties.total }} format=${plain} />
+      <${Figure} name="Points" number=${{ value: answer.best.points }} format=${points} />
+      <div class="figure good"><dt>Stays</dt><dd>${answer.best.stays ? "yes" : "no"}</dd></div>
+    </dl>`,
+
+  "/v1/fantasyland/odds": ({ answer }) => html`
+    <p class="how">Before the ${answer.cards} cards are seen <${Method} answer=${answer} /></p>
+    <dl class="figures">
+      <${Figure} name="Can stay" number=${answer.can_stay} format=${percent} tone="good" />
+      <${Figure} name="Royalties" number=${answer.royalties} format=${plain} />
+      <${Figure} name="Worth" number=${{ value: answer.ticket }} format=${points} />
+    </dl>`,
+};
+
+/** What there is to choose from: ranked placements, or the sets of a Fantasyland hand. */
+export function Choices({ table }) {
+  const { questions } = table;
+  const ranking = asked(questions, "/v1/placements");
+  const set = asked(questions, "/v1/fantasyland/set");
+  const answer = (ranking || set) && table.answers.to(ranking ?? set).answer;
+  if (!answer) return null;
+  return ranking
+    ? html`<${Ranking} table=${table} answer=${answer} />`
+    : html`<${Sets} table=${table} answer=${answer} />`;
+}
 
 function Ranking({ table, answer }) {
   const { ranked } = table.state;
-  return html`
-    <p class="how">Placements by expected points, ${answer.placements.length} of ${answer.count}${" "}
-      <${Method} answer=${answer} /></p>
+  const { placements, count } = answer;
+  return html`<section class="panel" aria-labelledby="ranking-title">
+    <h3 id="ranking-title">Placements, best first <small>${placements.length} of ${count}</small>
+      <${Method} answer=${answer} /></h3>
     <ol class="ranking">
-      ${answer.placements.map((placement, number) => html`<li class=${number === ranked ? "in-view" : ""}>
+      ${placements.map((placement, number) => html`<li>
         <button type="button" class="placement" aria-pressed=${number === ranked ? "true" : "false"}
           onClick=${() => table.rank(number)}>
           <span class="moves"><${Moves} placement=${placement} /></span>
           <span class="worth">${points(placement.points.value)}${placement.points.std_error !== undefined &&
             html` <small>± ${plain(placement.points.std_error)}</small>`}</span>
         </button>
-        ${number === ranked && html`
-          <${Figures} odds=${placement} />
-          <button type="button" class="primary" onClick=${() => table.place(placement.place)}>Place these</button>`}
       </li>`)}
     </ol>
-  `;
+  </section>`;
 }
 
 const Moves = ({ placement }) => html`
   ${ROWS.filter((row) => placement.place[row]).map((row) => html`
     <span class="to-row"><${CardsInline} cards=${placement.place[row]} /> ${row}</span>`)}
   ${placement.discard.length > 0 && html`
-    <span class="to-row dropped"><${CardsInline} cards=${placement.discard} /> away</span>`}
+    <span class="to-row"><${CardsInline} cards=${placement.discard} /> away</span>`}
 `;
 
-function BestSet({ table, answer }) {
+function Sets({ table, answer }) {
   const { best, best_royalties: richest, best_staying: staying } = answer;
-  const sets = [["best", "Best for points", best]];
-  if (richest.board !== best.board) sets.push(["royalties", "Most royalties", richest]);
+  const sets = [["Best for points", best]];
+  if (richest.board !== best.board) sets.push(["Most royalties", richest]);
   if (staying && staying.board !== best.board && staying.board !== richest.board) {
-    sets.push(["stay", "Best that stays", staying]);
+    sets.push(["Best that stays", staying]);
   }
-  return html`
-    <p class="how">The best set is outlined on the board <${Method} answer=${answer} /></p>
-    ${sets.map(([, name, set]) => html`<div class="set">
-      <p><strong>${name}</strong>: royalties ${set.royalties.total},
-        ${set.stays ? " stays in Fantasyland" : " does not stay"}${set.legal ? "" : ", a foul"}</p>
-      <p>${set.board.split("/").map((row) => html`<span class="to-row"><${CardsInline} cards=${row.match(/../g)} /></span> `)}</p>
-      <button type="button" class=${set === best ? "primary" : ""}
-        onClick=${() => table.place(parseBoard(set.board).rows)}>Set it so</button>
+  return html`<section class="panel" aria-labelledby="sets-title">
+    <h3 id="sets-title">Sets of these cards <${Method} answer=${answer} /></h3>
+    ${sets.map(([name, set]) => html`<div class="set">
+      <p><strong>${name}</strong>: royalties ${set.royalties.total}, ${set.stays ? "stays in Fantasyland" : "does not stay"}${set.legal ? "" : ", a foul"}</p>
+      <p class="set-rows">${set.board.split("/").map((row) => html`<span><${CardsInline} cards=${row.match(/../g)} /></span>`)}</p>
+      ${set !== best && html`<button type="button" onClick=${() => table.place(parseBoard(set.board).rows)}>Set it so</button>`}
     </div>`)}
     ${!staying && html`<p class="hint">No set of these cards stays.</p>`}
-  `;
+  </section>`;
 }
 
-const BeforeTheCards = ({ answer }) => html`
-  <p class="how">Before the cards are seen <${Method} answer=${answer} /></p>
-  <dl class="figures">
-    <${Figure} name="Can stay" number=${answer.can_stay} format=${percent} tone="good" />
-    <${Figure} name="Royalties" number=${answer.royalties} format=${plain} />
-  </dl>
-  <p class="hint">Enter all ${answer.cards} cards under “In hand” to get the best set.</p>
-`;
+export function Draws({ table }) {
+  const question = asked(table.questions, "/v1/draws");
+  return question && html`<${Answered} table=${table} question=${question}>
+    ${(answer) => html`<${DrawsOf} table=${table} answer=${answer} />`}<//>`;
+}
 
 /** What each row can still become, and the cards that better it next. */
-const Draws = ({ table, answer }) => html`<details class="draws" open>
-  <summary>Draws, each row on its own <${Method} answer=${answer} /></summary>
+const DrawsOf = ({ table, answer }) => html`<section class="panel draws" aria-labelledby="draws-title">
+  <h3 id="draws-title">Draws, each row on its own <${Method} answer=${answer} /></h3>
   ${ROWS.map((row) => html`<${RowDraws} row=${row} draws=${answer.rows[row]} entry=${entries(table)} />`)}
   <p class="hint">${answer.cards_to_come} cards to come of ${answer.unseen} unseen.</p>
-</details>`;
+</section>`;
 
 function RowDraws({ row, draws, entry }) {
   if (!draws.open) return null;

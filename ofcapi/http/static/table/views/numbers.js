@@ -3,7 +3,15 @@
 
 import { html } from "../html.js";
 
-export const percent = (value) => `${(100 * value).toFixed(1)} %`;
+
+/** A chance; only what is certain reads 0 % or 100 %. */
+export function percent(value) {
+  if (value === 0 || value === 1) return `${100 * value} %`;
+  if (value < 0.0005) return "<0.1 %";
+  if (value > 0.9995) return ">99.9 %";
+  return `${(100 * value).toFixed(1)} %`;
+}
+
 export const points = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(1)}`;
 export const plain = (value) => value.toFixed(1);
 
@@ -22,7 +30,7 @@ export function category(name) {
 /** One figure with its name; a sampled one with its standard error. */
 export function Figure({ name, number, format, tone }) {
   const error = number.std_error;
-  const spread = format === percent ? percent : plain;
+  const spread = format === percent ? (value) => `${(100 * value).toFixed(1)} %` : plain;
   return html`<div class="figure ${tone ?? ""}">
     <dt>${name}</dt>
     <dd>${format(number.value)}

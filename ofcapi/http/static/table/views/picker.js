@@ -3,19 +3,17 @@
 import { DECK, RANKS, SUITS, parseCards, spoken, symbol } from "../cards.js";
 import { html } from "../html.js";
 import { usedCards } from "../match.js";
-import { nameOfPlace } from "../table.js";
 
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 export function Picker({ table }) {
-  const { match, chosen, target, typed } = table.state;
+  const { match, chosen, typed } = table.state;
   const used = usedCards(match.hand, chosen, table.deal);
   const submit = (event) => {
     event.preventDefault();
     table.enterTyped();
   };
   return html`<section class="picker" aria-label="Cards">
-    <p class="goes-to">Next card: <strong>${target.seat === null ? "" : `${table.nameOf(target.seat)}, `}${nameOfPlace(target)}</strong></p>
     <div role="grid" aria-label="Deck; arrows move, Enter takes, or type a card such as Qh"
       onKeyDown=${(event) => onKey(event, table)}>
       ${SUITS.map((suit) => html`<div role="row">

@@ -2,13 +2,14 @@
 
 import { html } from "../html.js";
 import { allComplete, isComplete, placed, toPlace, turn } from "../match.js";
-import { asked, totals } from "../questions.js";
-import { Advice, suggestion } from "./advice.js";
+import { totals } from "../questions.js";
+import { nameOfPlace } from "../table.js";
+import { Choices, Draws, Outlook, suggestion } from "./advice.js";
 import { Board, SmallBoard } from "./board.js";
 import { faultsByCard } from "./notices.js";
 import { signed } from "./numbers.js";
 import { Picker } from "./picker.js";
-import { Tray } from "./tray.js";
+import { GoneTrays, HandTray } from "./tray.js";
 
 export function Play({ table }) {
   const { match, chosen } = table.state;
@@ -17,25 +18,30 @@ export function Play({ table }) {
   const faults = faultsByCard(table, questions);
   const shared = { table, faults };
   return html`
-    <h2 id="title" tabindex="-1" class="hand-title">Hand ${match.hands.length + 1}
-      <small>${match.rules.preset}${Object.keys(match.rules.changed).length ? ", changed" : ""}</small>
-    </h2>
+    <div class="hand-title">
+      <h2 id="title" tabindex="-1">Hand ${match.hands.length + 1}</h2>
+      <span class="hint">${match.rules.preset}${Object.keys(match.rules.changed).length ? ", changed" : ""}</span>
+      <button type="button" disabled=${!table.canUndo} onClick=${() => table.undo()}>Undo</button>
+    </div>
     <div class="seat-tabs" role="group" aria-label="Seats">
       ${match.hand.seats.map((_, seat) => html`<${SeatTab} table=${table} seat=${seat} next=${next} />`)}
     </div>
     <div class="columns">
       <div class="column">
         <${Board} ...${shared} seat=${chosen} suggested=${suggestion(table)} />
+        <${Outlook} table=${table} />
         <${NextStep} table=${table} next=${next} />
-        <${Tray} ...${shared} />
+        <${HandTray} ...${shared} />
         <${Picker} table=${table} />
+        <${GoneTrays} ...${shared} />
       </div>
       <div class="column">
-        <${Advice} table=${table} />
+        <${Choices} table=${table} />
         <section class="others" aria-label="The other boards">
           ${match.hand.seats.map((_, seat) => seat !== chosen && html`
             <${SmallBoard} ...${shared} seat=${seat} />`)}
         </section>
+        <${Draws} table=${table} />
       </div>
     </div>
   `;
@@ -63,26 +69,24 @@ function SeatTab({ table, seat, next }) {
   </button>`;
 }
 
-/** What to do now, in one line, with the button that does it. */
+/** What to do now, with the button that does it; else where the next card goes. */
 function NextStep({ table, next }) {
-  const { match, chosen, held } = table.state;
+  const { match, chosen, held, target } = table.state;
   const seat = match.hand.seats[chosen];
-  const left = toPlace(seat, table.deal);
-  const undo = html`<button type="button" disabled=${!table.canUndo} onClick=${() => table.undo()}>Undo</button>`;
-  let text = left === 0 ? "" : `${left} more to place`;
-  let go = null;
+  const proposed = suggestion(table);
+  const go = (label, act) => html`<button type="button" class="primary" onClick=${act}>${label}</button>`;
   if (held) {
-    text = "Tap where it goes";
-    go = html`<button type="button" onClick=${() => table.takeAway()}>Take away</button>`;
-  } else if (allComplete(match.hand)) {
-    text = "Every board is done";
-    go = html`<button type="button" class="primary" onClick=${() => table.go("settle")}>Settle</button>`;
-  } else if (next !== chosen && (left === 0 || isComplete(seat))) {
-    text = "";
-    go = html`<button type="button" class="primary" onClick=${() => table.chooseTurn()}>
-      Next: ${table.nameOf(next)}</button>`;
-  } else if (asked(table.questions, "/v1/placements")) {
-    text = "The best placement is outlined";
+    return html`<div class="next-step"><span>Tap where it goes, or</span>
+      <button type="button" onClick=${() => table.takeAway()}>Take away</button></div>`;
   }
-  return html`<div class="next-step"><span>${text}</span>${go}${undo}</div>`;
+  const owner = target.seat === null ? "" : `${table.nameOf(target.seat)}, `;
+  let step = null;
+  if (allComplete(match.hand)) step = go("Settle the hand", () => table.go("settle"));
+  else if (proposed) step = go("Place these", () => table.place(proposed));
+  else if (next !== chosen && toPlace(seat, table.deal) === 0) {
+    step = go(`Next: ${table.nameOf(next)}`, () => table.chooseTurn());
+  }
+  return html`<div class="next-step">
+    <span>${!allComplete(match.hand) && html`Next card: <strong>${owner}${nameOfPlace(target)}</strong>`}</span>
+    ${step}</div>`;
 }

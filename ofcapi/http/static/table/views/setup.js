@@ -98,15 +98,15 @@ function Seat({ table, seat, place, needsStack, removable }) {
   const { button } = table.state.setup;
   const nth = `seat ${place + 1}`;
   return html`<div class="seat-row" role="group" aria-label=${nth}>
-    <label class="name">Name
+    <label class="name"><span>Name</span>
       <input type="text" maxlength="100" value=${seat.name}
         onInput=${(event) => table.changeSeat(place, { name: event.target.value })} />
     </label>
-    <label class="stack">Stack
+    <label class="stack"><span>Stack</span>
       <input type="number" min="0" step="0.01" placeholder="none" required=${needsStack} value=${seat.stack}
         onInput=${(event) => table.changeSeat(place, { stack: event.target.value })} />
     </label>
-    <label class="button-at">Button
+    <label class="button-at"><span>Button</span>
       <input type="radio" name="button" checked=${place === button}
         onChange=${() => table.changeSetup({ button: place })} />
     </label>
