@@ -73,7 +73,8 @@ def register(app: Flask) -> None:
         response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
         response.headers["Referrer-Policy"] = "no-referrer"
         response.add_etag()
-        return response.make_conditional(request)
+        response.make_conditional(request)
+        return response
 
     def file(version: str, name: str) -> Response:
         content = _files().get(name)

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, ViewportSize, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from ofcapi.engine.warm_up import warm_up
@@ -22,11 +22,13 @@ QUIET = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--no-proxy-server",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
-"""What keeps Chromium to the page: no updates, no first-run pages, no other hosts."""
+"""What keeps Chromium to the page: no updates, no first-run pages, and no other host has a name."""
 
-PHONE = {"width": 360, "height": 740}
-DESK = {"width": 1200, "height": 900}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+DESK: ViewportSize = {"width": 1080, "height": 820}
 
 
 class _SilentHandler(WSGIRequestHandler):
@@ -63,16 +65,21 @@ def chromium() -> str:
 
 
 @pytest.fixture(scope="session")
-def browser(chromium: str) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium, args=QUIET)
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
         yield running
-        running.close()
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright, chromium: str) -> Iterator[Browser]:
+    running = playwright.chromium.launch(executable_path=chromium, args=QUIET)
+    yield running
+    running.close()
 
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page of a phone in a browser that has kept nothing; an error of its scripts is a failure."""
+    """A page on a phone that has kept nothing; an error of its scripts is a failure."""
     context = browser.new_context(viewport=PHONE, has_touch=True, service_workers="block")
     context.set_default_timeout(10_000)
     page = context.new_page()

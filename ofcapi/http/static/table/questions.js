@@ -64,10 +64,14 @@ function odds(match, deal, place) {
 }
 
 function draws(match, deal, place) {
-  const { members, cards } = position(match, deal, place);
-  // Draws know one board: what the others show is dead to them.
-  const { opponents = [], ...own } = members;
-  own.dead += deal.same_cards ? "" : opponents.join("").replaceAll("/", "");
+  const { members, cards, gone } = position(match, deal, place);
+  const { opponents, ...own } = members;
+  if (opponents && !deal.same_cards) {
+    // Draws know one board: what the others show is dead to it.
+    const shown = Object.entries(cards).filter(([pointer]) => pointer.startsWith("/opponents/"));
+    shown.forEach(([, at], index) => (cards[`/dead/${gone.length + index}`] = at));
+    own.dead += opponents.join("").replaceAll("/", "");
+  }
   return { channel: "draws", method: "GET", path: "/v1/draws", members: own, cards };
 }
 
@@ -100,7 +104,7 @@ function position(match, deal, place) {
     opponents.push(boardText(other));
   });
   if (opponents.length) members.opponents = opponents;
-  return { members, cards };
+  return { members, cards, gone };
 }
 
 function fantasylandOdds(match, place) {

@@ -65,7 +65,7 @@ const OUTLOOKS = {
   "/v1/fantasyland/set": ({ answer }) => html`
     <p class="how">Best set, as outlined <${Method} answer=${answer} /></p>
     <dl class="figures">
-      <${Figure} name="Royalties" number=${{ value: answer.best.royalties.total }} format=${plain} />
+      <${Figure} name="Royalties" number=${{ value: answer.best.royalties.total }} format=${String} />
       <${Figure} name="Points" number=${{ value: answer.best.points }} format=${points} />
       <div class="figure good"><dt>Stays</dt><dd>${answer.best.stays ? "yes" : "no"}</dd></div>
     </dl>`,

@@ -25,14 +25,15 @@ const foulReason = (answer) =>
   answer.foul.reason && html`<p class="foul-reason">Foul: ${answer.foul.reason.detail}</p>`;
 
 /** What the board is so far, as /v1/score says it. */
-function Standing({ scored, fantasyland }) {
-  if (!scored) return fantasyland ? html`<span class="badge land">Fantasyland, ${fantasyland} cards</span>` : null;
+function Standing({ scored, fantasyland, short }) {
+  if (!scored) return fantasyland ? html`<span class="badge land">Fantasyland, ${fantasyland}${short ? "" : " cards"}</span>` : null;
   if (scored.foul.status === "foul") return html`<span class="badge foul">foul</span>`;
   const { enters, stays, cards } = scored.fantasyland;
   const { total } = scored.royalties;
   return html`
     ${total > 0 && html`<span class="badge">royalties ${total}</span>`}
-    ${(enters || stays) && html`<span class="badge land">${stays ? "stays in" : "enters"} Fantasyland, ${cards} cards</span>`}
+    ${(enters || stays) && html`<span class="badge land">${!short && (stays ? "stays in " : "enters ")}
+      Fantasyland, ${cards}${!short && " cards"}</span>`}
     ${scored.complete && !enters && !stays && total === 0 && html`<span class="badge">legal</span>`}
   `;
 }
@@ -68,7 +69,7 @@ export function SmallBoard({ table, seat, faults }) {
   const scored = placed(board) ? table.answers.to(score(match, seat)).answer : null;
   return html`<div class="small-board">
     <h3><button type="button" class="link" onClick=${() => table.choose(seat)}>${table.nameOf(seat)}</button>
-      <${Standing} scored=${scored} fantasyland=${board.fantasyland} /></h3>
+      <${Standing} scored=${scored} fantasyland=${board.fantasyland} short /></h3>
     ${ROWS.map((row) => html`<div class="small-row" role="group" aria-label="${row} row">
       ${board[row].map((card, index) => {
         const fault = faults.get(`${seat}/${row}/${index}`);

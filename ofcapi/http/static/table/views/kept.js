@@ -30,7 +30,7 @@ export function Kept({ table }) {
     </section>
     <section class="panel" aria-labelledby="looks-title">
       <h3 id="looks-title">Looks</h3>
-      <label>Colours
+      <label>Light or dark
         <select value=${preferences.theme} onChange=${(event) => table.prefer({ theme: event.target.value })}>
           <option value="auto">As the device</option><option value="light">Light</option><option value="dark">Dark</option>
         </select>
