@@ -28,7 +28,7 @@ QUIET = (
 """What keeps Chromium to the page: no updates, no first-run pages, and no other host has a name."""
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
-DESK: ViewportSize = {"width": 1080, "height": 820}
+DESK: ViewportSize = {"width": 1040, "height": 780}
 
 
 class _SilentHandler(WSGIRequestHandler):
@@ -83,6 +83,11 @@ def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport=PHONE, has_touch=True, service_workers="block")
     context.set_default_timeout(10_000)
     page = context.new_page()
+    # What the page's own policy forbids it would fail in silence.
+    page.add_init_script(
+        "addEventListener('securitypolicyviolation', (event) => {"
+        " throw new Error(`forbidden: ${event.violatedDirective} ${event.blockedURI}`); });"
+    )
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page

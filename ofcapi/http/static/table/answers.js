@@ -4,26 +4,29 @@
 // latest question alone: an older one is aborted. An answer is found by its question, never by
 // its channel, so what belongs to a board that has changed since cannot be shown.
 
-import { ask } from "./api.js";
+import { Problem, ask } from "./api.js";
 
 const SLOW_MS = 300; // after that a progress sign appears
 const TRIES = 5; // by itself; after that the person decides
 const REMEMBERED = 100;
 
 const keyOf = (question) => JSON.stringify([question.method, question.path, question.members]);
-const NOTHING = { status: "waiting", slow: false, answer: null, problem: null };
+const NOTHING = { status: "waiting", slow: false, answer: null, problem: null, again: false };
 
 export class Answers {
   #changed;
-  #open = new Map(); // channel -> {key, controller, timer, tries}
-  #known = new Map(); // key -> {status, slow, answer, problem}
+  #open = new Map(); // channel -> {key, controller, timer}
+  #known = new Map(); // key -> what `to` gives
 
   /** `changed` is called whenever there is something new to show. */
   constructor(changed) {
     this.#changed = changed;
   }
 
-  /** `{status: "waiting" | "answered" | "failed", slow, answer, problem}` of a question. */
+  /**
+   * What is known of a question: `{status, slow, answer, problem, again}`, where `status` is
+   * "waiting", "answered" or "failed", and `again` that it will be asked again by itself.
+   */
   to(question) {
     return this.#known.get(keyOf(question)) ?? NOTHING;
   }
@@ -71,6 +74,7 @@ export class Answers {
       this.#learn(key, { ...NOTHING, status: "answered", answer });
     } catch (problem) {
       if (this.#open.get(question.channel) !== open) return;
+      if (!(problem instanceof Problem)) throw problem;
       const again = problem.retryAfter !== null && tries < TRIES;
       this.#learn(key, { ...NOTHING, status: "failed", problem, again });
       if (again) {

@@ -40,7 +40,8 @@ function whyNone(table) {
     const which = seat.hand.length ? `${cards(missing)} more` : `the ${cards(missing)} dealt`;
     return `Enter ${which}: in hand to see the placements ranked, or on the board.`;
   }
-  return `Place ${cards(toPlace(seat, table.deal))} more to see the odds.`;
+  const left = cards(toPlace(seat, table.deal));
+  return seat.fantasyland ? `Place ${left} more.` : `Place ${left} more to see the odds.`;
 }
 
 const cards = (count) => (count === 1 ? "one card" : `${count} cards`);
@@ -171,5 +172,6 @@ function RowDraws({ row, draws, entry }) {
 function entries(table) {
   const { rules } = table.state.match;
   const { fantasyland } = { ...table.presetOf(rules.preset), ...rules.changed };
-  return Object.keys(fantasyland?.entry ?? {}).map((name) => `pair_${name[0]}`);
+  const pairs = Object.keys(fantasyland?.entry ?? {}).filter((name) => /^(.)\1$/.test(name));
+  return pairs.map((name) => `pair_${name[0]}`);
 }

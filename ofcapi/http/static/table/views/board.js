@@ -17,7 +17,7 @@ export function Board({ table, seat, faults, suggested }) {
     ${ROWS.map((row) => html`<${Row} table=${table} seat=${seat} row=${row} faults=${faults}
       scored=${scored?.rows[row]} ghosts=${suggested?.[row] ?? []} />`)}
     ${placed(match.hand.seats[seat]) > 0 && html`
-      <${Answered} table=${table} question=${score(match, seat)}>${foulReason}<//>`}
+      <${Answered} table=${table} question=${score(match, seat)} quiet>${foulReason}<//>`}
   </section>`;
 }
 

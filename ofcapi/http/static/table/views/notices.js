@@ -4,21 +4,25 @@ import { html } from "../html.js";
 
 const BUSY = { 503: "The service is busy", 429: "Enough questions for the moment", 0: "The service cannot be reached" };
 
-/** Wraps what is shown of an answer: a progress sign, a polite problem, or the answer itself. */
-export function Answered({ table, question, wait, children }) {
+/**
+ * Wraps what is shown of an answer: a progress sign, a polite problem, or the answer itself.
+ * `quiet` keeps no place for an answer that is not there yet.
+ */
+export function Answered({ table, question, quiet, children }) {
   const { status, slow, problem, again, answer } = table.answers.to(question);
   if (status === "answered") return children(answer);
-  if (status === "waiting") {
-    if (!slow) return html`<div class="waiting"></div>`;
+  if (status === "waiting" && slow) {
     return html`<div class="waiting" role="status">
-      <progress aria-label="working"></progress> ${wait ?? "Working it out …"}
+      <progress aria-label="working"></progress> Working it out …
     </div>`;
   }
+  if (status === "waiting") return quiet ? null : html`<div class="waiting"></div>`;
   if (problem.errors.length) return html`<${Faults} table=${table} question=${question} />`;
   const seconds = problem.retryAfter === 1 ? "a second" : `${problem.retryAfter} seconds`;
+  const detail = problem.message === problem.title ? "" : problem.message;
   return html`<div class="problem" role="status">
     <p><strong>${BUSY[problem.status] ?? problem.title}.</strong>${" "}
-      ${again ? `Asking again in ${seconds}.` : problem.status === 0 ? "" : problem.message}</p>
+      ${again ? `Asking again in ${seconds}.` : detail}</p>
     <button type="button" onClick=${() => table.retry(question)}>Ask now</button>
   </div>`;
 }
