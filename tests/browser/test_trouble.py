@@ -25,6 +25,12 @@ def certain(foul: float) -> str:
     )
 
 
+def stop_the_clock(page: Page) -> None:
+    """From now on time passes for the page only where a test says so."""
+    page.clock.install(time=0)
+    page.clock.pause_at(60)
+
+
 def problem(route: Route, status: int, retry_after: int) -> None:
     title = "The service is not ready"
     document = {"type": "about:blank", "title": title, "status": status, "errors": []}
@@ -65,7 +71,7 @@ def test_an_answer_to_a_board_that_has_changed_is_never_shown(table: TablePage) 
 def test_a_progress_sign_after_a_while(table: TablePage) -> None:
     page = table.page
     held: list[Route] = []
-    page.clock.install()
+    stop_the_clock(page)
     page.route(ODDS, lambda route: held.append(route))
     table.start("Ada", "Bo")
     table.enter("Qs//AhKhTh9h")
@@ -90,7 +96,7 @@ def test_a_busy_service_is_asked_again_when_it_says(table: TablePage) -> None:
         else:
             route.fulfill(body=certain(0.25), content_type="application/json")
 
-    page.clock.install()
+    stop_the_clock(page)
     page.route(ODDS, answer)
     table.start("Ada", "Bo")
     table.enter("Qs//AhKhTh9h")

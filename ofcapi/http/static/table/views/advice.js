@@ -138,7 +138,10 @@ function Sets({ table, answer }) {
 
 export function Draws({ table }) {
   const question = asked(table.questions, "/v1/draws");
-  return question && html`<${Answered} table=${table} question=${question}>
+  const failed = (path) => table.answers.to(asked(table.questions, path)).status === "failed";
+  // What is wrong with the board is said once, where the odds would be.
+  if (!question || (failed("/v1/draws") && failed("/v1/odds"))) return null;
+  return html`<${Answered} table=${table} question=${question}>
     ${(answer) => html`<${DrawsOf} table=${table} answer=${answer} />`}<//>`;
 }
 

@@ -30,8 +30,9 @@ export function Answered({ table, question, quiet, children }) {
 /** The faults that the API found, each with the card it is about. */
 export function Faults({ table, question }) {
   const { problem } = table.answers.to(question);
+  const ofCards = problem.errors.every(({ pointer }) => question.cards[pointer]);
   return html`<div class="problem" role="alert">
-    <p><strong>${problem.title}.</strong></p>
+    ${!ofCards && html`<p><strong>${problem.title}.</strong></p>`}
     <ul>${problem.errors.map((error) => html`<li>${faultText(table, question, error)}</li>`)}</ul>
   </div>`;
 }

@@ -20,11 +20,13 @@ const money = new Intl.NumberFormat("en", { maximumFractionDigits: 4 });
 export const signed = (value) => (value < 0 ? "−" : value > 0 ? "+" : "") + money.format(Math.abs(value));
 export const amount = (value) => (value < 0 ? "−" : "") + money.format(Math.abs(value));
 
-/** A category's name in words: "pair_Q" is "pair of Q". */
+const RANKS = { A: "aces", K: "kings", Q: "queens", J: "jacks", T: "tens" };
+
+/** A category's name in words: "pair_Q" is "pair of queens". */
 export function category(name) {
   const [, kind, rank] = /^(pair|three_of_a_kind)_(.)$/.exec(name) ?? [];
   if (!kind) return name.replaceAll("_", " ");
-  return kind === "pair" ? `pair of ${rank}` : `three ${rank}`;
+  return `${kind === "pair" ? "pair of" : "three"} ${RANKS[rank] ?? `${rank}s`}`;
 }
 
 /** One figure with its name; a sampled one with its standard error. */
