@@ -42,7 +42,7 @@ class _SilentHandler(WSGIRequestHandler):
 def origin() -> Iterator[str]:
     """The service on a free port of this machine, with little time for each answer."""
     warm_up()
-    app = create_app(Settings(default_budget_ms=150))
+    app = create_app(Settings(default_budget_ms=250))
     server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_SilentHandler)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()

@@ -34,7 +34,7 @@ def odds(table: TablePage) -> None:
 
 def placements(table: TablePage) -> None:
     table.start("Ada", "Bo", "Cy")
-    boards = ("QsJd/KhKd9c9s/AhTh8h5h3h", "Jc4c/8d8c7c5d/KsKc6h6s2s", "Ac9h/QhJs4d3d/AsTc7d5c2d")
+    boards = ("QsJd/KhKd9c9s/AhTh8h5h3h", "Jc4c/8d8c7c5d/KsKc6h6s2s", "9h3s/QhJs4d3d/AsTc7d5c2d")
     table.enter_boards(*boards)
     table.choose("Ada")
     table.tray("In hand").click()
