@@ -7,7 +7,7 @@ from flask import Flask, Response, g, request
 from flask_cors import CORS
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from ofcapi.http import docs, keys, metrics, observing, operations, problems, quota, work
+from ofcapi.http import docs, keys, metrics, observing, operations, problems, quota, table, work
 from ofcapi.http.api import OPERATIONS
 from ofcapi.http.settings import EXTENSION, Settings, origins_of
 
@@ -55,6 +55,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     problems.register(app)
     operations.register(app, OPERATIONS)
     docs.register(app)
+    table.register(app)
     metrics.register(app)
     keys.register(app, settings)
     quota.register(app, settings)
