@@ -14,13 +14,15 @@ COPY ofcapi ofcapi
 # Numba keeps its compiled loops per processor: without a fixed one, an image built on one machine
 # would compile again on the next.
 ARG TARGETARCH
-ENV NUMBA_CACHE_DIR=/srv/ofcapi/compiled HOST=0.0.0.0 PORT=8000
+ENV HOST=0.0.0.0 PORT=8000
 RUN if [ "${TARGETARCH:-amd64}" = amd64 ]; then echo x86-64-v3; else echo generic; fi > cpu \
     && mkdir compiled \
-    && NUMBA_CPU_NAME=$(cat cpu) .venv/bin/python -c "from ofcapi.engine.warm_up import warm_up; warm_up()" \
-    && chown -R ofcapi compiled
+    && NUMBA_CACHE_DIR=/srv/ofcapi/compiled NUMBA_CPU_NAME=$(cat cpu) \
+      .venv/bin/python -c "from ofcapi.engine.warm_up import warm_up; warm_up()"
 USER ofcapi
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD .venv/bin/python -c "import os, urllib.request as u; u.urlopen(f'http://127.0.0.1:{os.environ[\"PORT\"]}/readyz', timeout=2)"
-CMD ["sh", "-c", "NUMBA_CPU_NAME=$(cat cpu) exec .venv/bin/gunicorn app:app"]
+# Numba takes the loops from a folder that it can write only. They are copied to /tmp, so that
+# everything else may be mounted read-only.
+CMD ["sh", "-c", "cp -R compiled/. /tmp/compiled && NUMBA_CACHE_DIR=/tmp/compiled NUMBA_CPU_NAME=$(cat cpu) exec .venv/bin/gunicorn app:app"]

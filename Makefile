@@ -3,7 +3,7 @@ PYTHON ?= python3
 export HOST ?= 127.0.0.1
 export PORT ?= 8000
 
-.PHONY: run test lint types unit openapi bench clean
+.PHONY: run test lint types unit openapi screenshots bench clean
 
 run: .venv/run
 	.venv/bin/gunicorn app:app
@@ -22,6 +22,9 @@ unit: .venv/dev
 
 openapi: .venv/dev
 	.venv/bin/python -m ofcapi.http.document > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
+
+screenshots: .venv/dev
+	SCREENSHOTS=docs .venv/bin/python -m pytest tests/browser/test_screenshots.py
 
 bench: .venv/dev
 	.venv/bin/python -m benchmarks

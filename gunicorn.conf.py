@@ -1,21 +1,60 @@
 """How gunicorn serves the application: threads beside each other, workers forked when warm."""
 
 import os
+import shutil
+import tempfile
+from pathlib import Path
 from typing import Any
+
+from gunicorn.glogging import Logger
+
+from ofcapi.http.logs import logging_config
+from ofcapi.http.settings import Settings
+
+
+class _Logger(Logger):  # type: ignore[misc]
+    def access(self, *_: Any) -> None:
+        """Nothing: the application writes a line for every request itself."""
+
 
 bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
 worker_class = "gthread"
 workers = int(os.environ.get("WORKERS", "2"))
 threads = int(os.environ.get("THREADS", "8"))
 preload_app = True
-accesslog = "-"
-access_log_format = '%(h)s "%(r)s" %(s)s %(B)s %(D)sus %({x-request-id}o)s'
+# Requests under way when the server is told to stop have this long to be answered; more than the
+# longest budget that a request may have.
+graceful_timeout = 30
+control_socket_disable = True
+logger_class = _Logger
+loglevel = Settings.from_environment().log_level
+logconfig_dict = logging_config(loglevel)
+
+# The workers' counts for Prometheus lie here. The library reads the variable when it is imported,
+# so it is set before the application is; a reload of this file keeps the folder.
+_METRICS = "PROMETHEUS_MULTIPROC_DIR"
+if _METRICS not in os.environ:
+    os.environ[_METRICS] = tempfile.mkdtemp(prefix="ofcapi-metrics-")
 
 
 def on_starting(server: Any) -> None:
     """Compile the engine before the socket opens and the workers are forked."""
     from ofcapi.engine.warm_up import warm_up
 
+    for left_by_an_earlier_run in Path(os.environ[_METRICS]).glob("*.db"):
+        left_by_an_earlier_run.unlink()
     server.log.info("compiling the engine (once per machine) ...")
     warm_up()
     server.log.info("the engine is ready")
+
+
+def child_exit(server: Any, worker: Any) -> None:
+    """Drop what a worker that ended had under way from the sums of all workers."""
+    from prometheus_client.multiprocess import mark_process_dead
+
+    mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
+
+
+def on_exit(server: Any) -> None:
+    """Remove the counts."""
+    shutil.rmtree(os.environ[_METRICS], ignore_errors=True)

@@ -1,5 +1,6 @@
 """A bounded client on loopback, and gunicorn started and ended around it."""
 
+import math
 import os
 import selectors
 import signal
@@ -7,8 +8,10 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from itertools import cycle
 from pathlib import Path
 from typing import cast
 
@@ -18,6 +21,13 @@ ROOT = Path(__file__).parents[1]
 @contextmanager
 def gunicorn(application: str, workers: int = 1) -> Iterator[int]:
     """Serve an application with the project's own gunicorn settings; gives its port."""
+    with gunicorn_process(application, workers) as (port, _):
+        yield port
+
+
+@contextmanager
+def gunicorn_process(application: str, workers: int = 1) -> Iterator[tuple[int, int]]:
+    """The same; gives the port and the process id of the master."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
@@ -36,10 +46,15 @@ def gunicorn(application: str, workers: int = 1) -> Iterator[int]:
                 break
             except OSError:
                 time.sleep(0.1)
-        yield port
+        yield port, server.pid
     finally:
         server.send_signal(signal.SIGTERM)
         server.wait(timeout=60)
+
+
+def get(path: str) -> bytes:
+    """The bytes of a GET request."""
+    return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
 
 
 def post(path: str, body: bytes) -> bytes:
@@ -51,13 +66,13 @@ def post(path: str, body: bytes) -> bytes:
     return head.encode() + body
 
 
-def is_whole(data: bytes) -> bool:
-    """Whether an answer is all there; raises ``AssertionError`` where it is not a 200."""
+def is_whole(data: bytes, statuses: Sequence[int] = (200,)) -> bool:
+    """Whether an answer is all there; raises ``AssertionError`` where it has another status."""
     head, separator, body = data.partition(b"\r\n\r\n")
     length = head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0]
     if not separator or len(body) < int(length):
         return False
-    assert head.startswith(b"HTTP/1.1 200"), data
+    assert int(head.split(b" ", 2)[1]) in statuses, data
     return True
 
 
@@ -76,35 +91,64 @@ def milliseconds_each(port: int, requests: Sequence[bytes]) -> list[float]:
     return times
 
 
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What a time of load brought: the milliseconds of each answer, and of how many a second."""
+
+    milliseconds: list[float]
+    per_second: float
+
+
+def answers(
+    port: int,
+    requests: Iterable[bytes],
+    duration: float = math.inf,
+    connections: int = 4,
+    statuses: Sequence[int] = (200,),
+) -> Answers:
+    """Send requests over some kept-alive connections, each its next one as soon as it may.
+
+    Ends after ``duration`` seconds, or when every request is answered. Raises ``AssertionError``
+    at the first answer of another status, or where nothing comes for a minute.
+    """
+    selector = selectors.DefaultSelector()
+    pending = iter(requests)
+    data: dict[socket.socket, bytes] = {}
+    sent: dict[socket.socket, float] = {}
+    times: list[float] = []
+
+    def send(connection: socket.socket) -> None:
+        request = next(pending, None)
+        sent.pop(connection, None)
+        if request is not None:
+            data[connection] = b""
+            sent[connection] = time.perf_counter()
+            connection.sendall(request)
+
+    with ExitStack() as stack:
+        start = time.perf_counter()
+        for _ in range(connections):
+            connection = stack.enter_context(socket.create_connection(("127.0.0.1", port)))
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            selector.register(connection, selectors.EVENT_READ)
+            send(connection)
+        while sent and time.perf_counter() - start < duration:
+            ready = selector.select(timeout=60)
+            assert ready, "no answer for a minute"
+            for key, _ in ready:
+                connection = cast(socket.socket, key.fileobj)
+                piece = connection.recv(1 << 16)
+                assert piece, "a connection was closed"
+                data[connection] += piece
+                if is_whole(data[connection], statuses):
+                    times.append(1000 * (time.perf_counter() - sent[connection]))
+                    send(connection)
+        taken = time.perf_counter() - start
+    return Answers(times, len(times) / taken)
+
+
 def requests_per_second(
     port: int, requests: Sequence[bytes], duration: float, connections: int = 4
 ) -> float:
-    """Answers a second over some kept-alive connections, each sending its next request at once.
-
-    Raises ``AssertionError`` at the first answer that is not 200.
-    """
-    selector = selectors.DefaultSelector()
-    sockets = [socket.create_connection(("127.0.0.1", port)) for _ in range(connections)]
-    waiting = dict.fromkeys(sockets, b"")
-    sent = 0
-    for connection in sockets:
-        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        selector.register(connection, selectors.EVENT_READ)
-        connection.sendall(requests[sent % len(requests)])
-        sent += 1
-    answered = 0
-    start = time.perf_counter()
-    while time.perf_counter() - start < duration:
-        for key, _ in selector.select(timeout=1):
-            connection = cast(socket.socket, key.fileobj)
-            waiting[connection] += connection.recv(1 << 16)
-            if not is_whole(waiting[connection]):
-                continue
-            waiting[connection] = b""
-            answered += 1
-            connection.sendall(requests[sent % len(requests)])
-            sent += 1
-    taken = time.perf_counter() - start
-    for connection in sockets:
-        connection.close()
-    return answered / taken
+    """Answers a second to requests that are sent again and again; see ``answers``."""
+    return answers(port, cycle(requests), duration, connections).per_second

@@ -5,8 +5,6 @@ import os
 import runpy
 import signal
 import socket
-import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -14,56 +12,69 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.serving import QUESTION, ROOT, Client, Server, eventually, serving
+
+LONG = b'{"board": "Qs/KhKd/AhAs", "samples": 100000, "budget_ms": 1500}'
+"""A question of odds that takes its whole budget."""
 
 
-def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("HOST", "PORT", "WORKERS", "THREADS"):
+def posted(path: str, body: bytes, *headers: str) -> bytes:
+    """The bytes of a request with a JSON body."""
+    lines = [
+        f"POST {path} HTTP/1.1",
+        "Host: x",
+        "Content-Type: application/json",
+        f"Content-Length: {len(body)}",
+        *headers,
+    ]
+    return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+def answer(connection: socket.socket) -> bytes:
+    """What comes until the other side closes."""
+    received = b""
+    while piece := connection.recv(1 << 16):
+        received += piece
+    return received
+
+
+def test_settings_come_from_the_environment(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("HOST", "PORT", "WORKERS", "THREADS", "OFCAPI_LOG_LEVEL"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path))
     settings = runpy.run_path(str(ROOT / "gunicorn.conf.py"))
     assert settings["bind"] == "127.0.0.1:8000"
     assert settings["worker_class"] == "gthread"
+    assert settings["loglevel"] == "info"
     monkeypatch.setenv("HOST", "0.0.0.0")
     monkeypatch.setenv("PORT", "9000")
     monkeypatch.setenv("WORKERS", "3")
+    monkeypatch.setenv("OFCAPI_LOG_LEVEL", "warning")
     settings = runpy.run_path(str(ROOT / "gunicorn.conf.py"))
     assert (settings["bind"], settings["workers"]) == ("0.0.0.0:9000", 3)
+    assert settings["loglevel"] == "warning"
 
 
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    environment = {**os.environ, "HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1"}
-    server = subprocess.Popen(
-        [sys.executable, "-m", "gunicorn", "app:app"],
-        cwd=ROOT,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    url = f"http://127.0.0.1:{port}"
-    for _ in range(600):
-        try:
-            urllib.request.urlopen(f"{url}/livez", timeout=5).close()
-            break
-        except OSError:
-            assert server.poll() is None
-            time.sleep(0.1)
-    yield url
-    server.send_signal(signal.SIGTERM)
-    output, _ = server.communicate(timeout=30)
-    assert server.returncode == 0
-    assert output.index("compiling the engine") < output.index("Listening at")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the server keeps what is temporary."""
+    return tmp_path_factory.mktemp("server")
 
 
-def test_it_is_ready_when_it_listens_and_scores(address: str) -> None:
-    with urllib.request.urlopen(f"{address}/readyz", timeout=30) as response:
-        assert json.load(response) == {"status": "ready"}
+@pytest.fixture(scope="module")
+def server(folder: Path) -> Iterator[Server]:
+    with serving(WORKERS="2", OFCAPI_QUOTA="1000000", TMPDIR=str(folder)) as server:
+        yield server
+    assert server.process.returncode == 0
+    assert list(folder.iterdir()) == []
+
+
+def test_it_is_ready_when_it_listens_and_scores(server: Server) -> None:
+    assert json.loads(server.get("/readyz")) == {"status": "ready"}
     question = urllib.request.Request(
-        f"{address}/v1/score",
+        f"{server.url}/v1/score",
         data=json.dumps({"board": "QhQd2s/KhKdKs4c3d/9cTcJcQcKc"}).encode(),
         headers={"Content-Type": "application/json", "X-Request-ID": "hand-1"},
     )
@@ -72,10 +83,32 @@ def test_it_is_ready_when_it_listens_and_scores(address: str) -> None:
         assert response.headers["X-Request-ID"] == "hand-1"
 
 
-def test_a_body_in_pieces_over_the_limit(address: str) -> None:
+def test_it_compiles_before_it_listens_and_forks(server: Server) -> None:
+    eventually(lambda: len(server.workers()) == 2)
+    messages = [line["message"] for line in server.lines()]
+    order = ["compiling the engine", "the engine is ready", "Listening at", "Booting worker"]
+    places = [
+        next(place for place, text in enumerate(messages) if text.startswith(begin))
+        for begin in order
+    ]
+    assert places == sorted(places)
+
+
+def test_every_line_is_json_and_requests_have_one_each(server: Server) -> None:
+    asked = urllib.request.Request(f"{server.url}{QUESTION}", headers={"X-Request-ID": "only-one"})
+    urllib.request.urlopen(asked, timeout=30).close()
+
+    def found() -> list[object]:
+        return [line for line in server.lines() if line.get("request_id") == "only-one"]
+
+    eventually(found)
+    assert len(found()) == 1
+    assert "board=" not in "".join(server.text)
+
+
+def test_a_body_in_pieces_over_the_limit(server: Server) -> None:
     """A body that does not say its length is cut off as well."""
-    host, port = address.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=30) as connection:
+    with server.connect() as connection:
         connection.sendall(
             b"POST /v1/score HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
             b"Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
@@ -88,3 +121,98 @@ def test_a_body_in_pieces_over_the_limit(address: str) -> None:
         except OSError:
             pass
         assert connection.recv(12) == b"HTTP/1.1 413"
+
+
+def test_half_a_body(server: Server) -> None:
+    whole = posted("/v1/score", b'{"board": "//"}', "Connection: close", "X-Request-ID: half")
+    with server.connect() as connection:
+        connection.sendall(whole[:-5])
+        connection.shutdown(socket.SHUT_WR)
+        received = answer(connection)
+    assert received.startswith(b"HTTP/1.1 400")
+    assert b"application/problem+json" in received
+    with server.connect() as connection:
+        connection.sendall(whole[:-5])
+    server.get(QUESTION)
+    assert not any(line["level"] == "ERROR" for line in server.lines())
+
+
+def test_slow_clients_keep_nobody_waiting(server: Server) -> None:
+    """Heads and bodies that come byte by byte, as many as one worker has threads to spare."""
+    request = posted("/v1/score", b'{"board": "//"}', "Connection: close")
+    slow = [server.connect() for _ in range(6)]
+    for place, connection in enumerate(slow):
+        connection.sendall(request[: 40 if place % 2 else -5])
+    client = Client(server.port, most=50)
+    client.start()
+    for byte in range(-5, -1):
+        time.sleep(0.1)
+        for connection in slow[::2]:
+            connection.sendall(request[byte : byte + 1])
+    client.join(timeout=30)
+    assert (client.answered, client.failed) == (50, [])
+    for place, connection in enumerate(slow):
+        connection.sendall(request[40:] if place % 2 else request[-1:])
+        assert answer(connection).startswith(b"HTTP/1.1 200")
+        connection.close()
+
+
+def left(server: Server) -> int:
+    """What is left of the quota after one more request."""
+    with urllib.request.urlopen(f"{server.url}{QUESTION}", timeout=30) as response:
+        return int(response.headers["RateLimit"].split("r=")[1].split(";")[0])
+
+
+def counted(server: Server) -> float:
+    """The requests of scores that /metrics counts."""
+    name = 'ofcapi_requests_total{method="GET",route="/v1/score",status="200"} '
+    lines = server.get("/metrics").splitlines()
+    return sum(float(line.removeprefix(name)) for line in lines if line.startswith(name))
+
+
+def test_workers_count_together(server: Server) -> None:
+    quota, requests = left(server), counted(server)
+    clients = [Client(server.port, most=30) for _ in range(4)]
+    for client in clients:
+        client.start()
+    for client in clients:
+        client.join()
+    assert counted(server) == requests + 120
+    assert left(server) == quota - 121
+    asked = {line["process"] for line in server.lines("request")}
+    assert len(asked) == 2
+
+
+def test_a_killed_worker_is_replaced_and_only_its_own_requests_fail(server: Server) -> None:
+    clients = [Client(server.port) for _ in range(4)]
+    for client in clients:
+        client.start()
+    eventually(lambda: all(client.answered > 20 for client in clients))
+    before = server.workers()
+    os.kill(before[-1], signal.SIGKILL)
+    eventually(lambda: len(server.workers()) == len(before) + 1)
+    already = [client.answered for client in clients]
+    eventually(
+        lambda: all(
+            client.answered > so_far + 20 for client, so_far in zip(clients, already, strict=True)
+        )
+    )
+    for client in clients:
+        client.enough = True
+        client.join()
+        # The connection to the worker that was killed breaks, once.
+        assert len(client.failed) <= 1
+    assert counted(server) >= sum(client.answered for client in clients)
+
+
+def test_a_stop_lets_what_is_under_way_end() -> None:
+    with serving(WORKERS="1") as server, server.connect() as connection:
+        connection.sendall(posted("/v1/odds", LONG, "Connection: close"))
+        time.sleep(0.5)
+        server.process.send_signal(signal.SIGTERM)
+        eventually(lambda: server.lines("Handling signal: term"))
+        assert server.process.poll() is None
+        received = answer(connection)
+        assert received.startswith(b"HTTP/1.1 200")
+        assert json.loads(received.partition(b"\r\n\r\n")[2])["complete"] is False
+        assert server.process.wait(timeout=30) == 0

@@ -26,7 +26,8 @@ def test_the_first_question_gets_its_answer(client: FlaskClient) -> None:
 
 def test_every_setting_is_named() -> None:
     for setting in fields(Settings):
-        assert f"| `OFCAPI_{setting.name.upper()}` | {setting.default} |" in README
+        default = "none" if setting.default == "" else setting.default
+        assert f"| `OFCAPI_{setting.name.upper()}` | {default} |" in README
 
 
 def test_every_rule_set_and_endpoint_is_named() -> None:

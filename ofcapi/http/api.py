@@ -1,8 +1,8 @@
 """Every operation of the API, in the order in which the document lists them."""
 
-from ofcapi.http import drawing, fantasyland, health, playing, rule_sets, scoring, settling
+from ofcapi.http import batch, drawing, fantasyland, health, playing, rule_sets, scoring, settling
 
-OPERATIONS = (
+_ALONE = (
     *scoring.OPERATIONS,
     *settling.OPERATIONS,
     *drawing.OPERATIONS,
@@ -11,3 +11,5 @@ OPERATIONS = (
     *rule_sets.OPERATIONS,
     *health.OPERATIONS,
 )
+
+OPERATIONS = (*_ALONE, batch.batch_of(_ALONE))

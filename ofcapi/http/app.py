@@ -5,13 +5,21 @@ import uuid
 
 from flask import Flask, Response, g, request
 from flask_cors import CORS
+from werkzeug.middleware.proxy_fix import ProxyFix
 
-from ofcapi.http import docs, operations, problems
+from ofcapi.http import docs, keys, metrics, observing, operations, problems, quota, table, work
 from ofcapi.http.api import OPERATIONS
-from ofcapi.http.settings import EXTENSION, Settings
+from ofcapi.http.settings import EXTENSION, Settings, origins_of
 
 _REQUEST_ID = re.compile(r"[!-~]{1,128}", re.ASCII)
-_EXPOSED = ("ETag", "Retry-After", "X-Request-ID")
+_EXPOSED = (
+    "Cache-Status",
+    "ETag",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "X-Request-ID",
+)
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -19,23 +27,45 @@ def create_app(settings: Settings | None = None) -> Flask:
     settings = settings or Settings.from_environment()
     app = Flask("ofcapi", static_folder=None)
     app.extensions[EXTENSION] = settings
+    app.extensions[work.EXTENSION] = work.Workshop(settings)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     # A redirect to a tidier path would answer with a page of HTML.
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False
+    origins = origins_of(settings.allowed_origins)
+    if settings.trusted_proxies:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=settings.trusted_proxies, x_proto=0
+        )
+    # What is registered first sees the request first and the answer last.
+    observing.register(app)
+    app.before_request(_take_request_id)
+    app.after_request(_echo_request_id)
     CORS(
         app,
+        origins=origins,
         methods=["GET", "HEAD", "OPTIONS", "POST"],
         expose_headers=_EXPOSED,
         send_wildcard=True,
+        always_send="*" in origins,
         max_age=86400,
     )
+    if "*" not in origins:
+        app.after_request(_vary_by_origin)
     problems.register(app)
     operations.register(app, OPERATIONS)
     docs.register(app)
-    app.before_request(_take_request_id)
-    app.after_request(_echo_request_id)
+    table.register(app)
+    metrics.register(app)
+    keys.register(app, settings)
+    quota.register(app, settings)
     return app
+
+
+def _vary_by_origin(response: Response) -> Response:
+    """Let no cache on the way give one page's answer to another."""
+    response.vary.add("Origin")
+    return response
 
 
 def _take_request_id() -> None:

@@ -1,8 +1,6 @@
 """What questions that compute have in common: values, budget, seed."""
 
-import hashlib
 from collections.abc import Iterator, Mapping
-from time import monotonic
 from typing import Any
 
 from ofcapi.engine.rules import Rules
@@ -10,6 +8,7 @@ from ofcapi.engine.values import Values, default_values
 from ofcapi.http.fields import GivenValues
 from ofcapi.http.problems import Fault
 from ofcapi.http.settings import settings
+from ofcapi.http.work import digest
 
 
 def limits_faults(members: Mapping[str, Any]) -> Iterator[Fault]:
@@ -32,18 +31,13 @@ def values_used(given: GivenValues, rules: Rules, *more_cards: int) -> Values:
     return Values(foul, tuple(sorted(tickets.items())))
 
 
-class Budget:
-    """How long a question may take, from now on, and with what it is sampled."""
+def budget_of(question: Mapping[str, Any]) -> int:
+    """How long the caller waits for a computation, milliseconds."""
+    milliseconds: int = question.get("budget_ms", settings().default_budget_ms)
+    return milliseconds
 
-    def __init__(self, question: Mapping[str, Any]) -> None:
-        limits = settings()
-        self.threads = limits.threads
-        self.milliseconds: int = question.get("budget_ms", limits.default_budget_ms)
-        self.deadline = monotonic() + self.milliseconds / 1000
-        self._seed: int | None = question.get("seed")
 
-    def seed_of(self, *parts: object) -> int:
-        """The seed that was asked for, or one that the given parts of the question decide."""
-        if self._seed is not None:
-            return self._seed
-        return int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()[:4])
+def seed_of(question: Mapping[str, Any], *canonical: object) -> int:
+    """The seed that was asked for, or one that the canonical question decides."""
+    given: int | None = question.get("seed")
+    return int.from_bytes(digest(*canonical)[:4]) if given is None else given

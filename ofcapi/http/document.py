@@ -19,6 +19,7 @@ from marshmallow import fields
 
 from ofcapi import __version__
 from ofcapi.engine.warm_up import warm_up
+from ofcapi.http import keys
 from ofcapi.http.api import OPERATIONS
 from ofcapi.http.fields import TextField
 from ofcapi.http.operations import Operation
@@ -39,6 +40,7 @@ _TAGS = {
     "Scoring": "What finished and unfinished boards are and earn.",
     "Odds": "What the cards to come make of a board.",
     "Fantasyland": "Setting a Fantasyland hand, and what getting there is worth.",
+    "Batch": "Many questions in one request.",
     "Rules": "The rule sets and their options.",
     "Service": "For those who run it.",
 }
@@ -55,6 +57,7 @@ _PROBLEMS: dict[int, tuple[str, str, list[Fault]]] = {
             )
         ],
     ),
+    401: ("NoKey", "Send one of this server's keys as X-API-Key; it is missing.", []),
     404: ("NotFound", "'clasic' is no preset: one of pineapple, classic.", []),
     413: ("BodyTooLarge", "A body has at most 1,000,000 bytes here.", []),
     415: (
@@ -67,8 +70,50 @@ _PROBLEMS: dict[int, tuple[str, str, list[Fault]]] = {
         "The request has one fault: see errors.",
         [Fault("duplicate_card", "Qh is already in /dead/3", ("board", "top", 1))],
     ),
-    503: ("NotReady", "The engine is still compiling; ask again in a few seconds.", []),
+    429: ("QuotaExceeded", "600 requests in 60 s are allowed; ask again in 21 s.", []),
+    503: (
+        "Unavailable",
+        "No computing slot (2) came free in time. Ask again, with a longer budget if need be.",
+        [],
+    ),
 }
+
+_SECURITY_SCHEME = "ApiKey"
+
+
+_HEADERS = {
+    "Cache-Control": (
+        "How long the answer may be kept: a day, or `no-store` where the budget ended it early.",
+        "public, max-age=86400",
+    ),
+    "Cache-Status": (
+        "RFC 9211: `ofcapi; hit` where the result was kept from an equal question (under other "
+        "names of suits, too), else `ofcapi; fwd=miss`; `stored` says that it is kept now, "
+        "`collapsed` that an equal question computed it at the same time. Missing where nothing "
+        "was computed.",
+        "ofcapi; hit",
+    ),
+    "ETag": (
+        "Names the answer, for If-None-Match; missing with `no-store`.",
+        '"7d1f0c64e3b94e0f9d5a2b8c6e1f3a47"',
+    ),
+    "RateLimit": (
+        "What is left of the quota, and in how many seconds there is more.",
+        '"default";r=0;t=21',
+    ),
+    "RateLimit-Policy": ("The quota, and its window in seconds.", '"default";q=600;w=60'),
+    "Retry-After": ("Seconds after which to ask again.", "1"),
+}
+
+
+_MORE_HEADERS = {
+    429: ("RateLimit", "RateLimit-Policy", "Retry-After"),
+    503: ("Retry-After",),
+}
+
+
+def _headers(*names: str) -> dict[str, Any]:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
 def _component(converter: OpenAPIConverter, field: fields.Field[Any], **_: Any) -> dict[str, Any]:
@@ -107,7 +152,8 @@ class _Writer:
                 "license": {"name": "MIT", "identifier": "MIT"},
             },
             servers=[{"url": "/", "description": "The host that served this document."}],
-            security=[],
+            # A server that has no keys asks for none.
+            security=[{}, {_SECURITY_SCHEME: []}],
             tags=[{"name": name, "description": words} for name, words in _TAGS.items()],
         )
         converter = self.plugin.converter
@@ -117,19 +163,32 @@ class _Writer:
         for name, schema in COMPONENTS.items():
             self.spec.components.schema(name, schema)
         self.spec.components.schema("Problem", schema=ProblemAnswer)
-        for status, (name, detail, faults) in _PROBLEMS.items():
-            self.spec.components.response(
-                name,
-                {
-                    "description": HTTPStatus(status).phrase,
-                    "content": {
-                        MEDIA_TYPE: {
-                            "schema": {"$ref": "#/components/schemas/Problem"},
-                            "example": document(status, detail, faults),
-                        }
-                    },
-                },
+        self.spec.components.security_scheme(
+            _SECURITY_SCHEME,
+            {
+                "type": "apiKey",
+                "in": "header",
+                "name": keys.HEADER,
+                "description": "Only servers whose operator has set keys ask for one.",
+            },
+        )
+        for name, (words, example) in _HEADERS.items():
+            self.spec.components.header(
+                name, {"description": words, "schema": {"type": "string"}, "example": example}
             )
+        for status, (name, detail, faults) in _PROBLEMS.items():
+            response: dict[str, Any] = {
+                "description": HTTPStatus(status).phrase,
+                "content": {
+                    MEDIA_TYPE: {
+                        "schema": {"$ref": "#/components/schemas/Problem"},
+                        "example": document(status, detail, faults),
+                    }
+                },
+            }
+            if status in _MORE_HEADERS:
+                response["headers"] = _headers(*_MORE_HEADERS[status])
+            self.spec.components.response(name, response)
         for operation in OPERATIONS:
             self.write(operation)
 
@@ -162,6 +221,8 @@ class _Writer:
         else:
             entry["parameters"] = self.parameters(operation)
         entry["responses"] = self.responses(operation, method)
+        if not operation.path.startswith(keys.GUARDED):
+            entry["security"] = []
         return entry
 
     def parameters(self, operation: Operation) -> list[dict[str, Any]]:
@@ -203,7 +264,9 @@ class _Writer:
         answers = {
             name: {
                 "summary": example.summary,
-                "value": _plain(operation.answer_to(operation.question(_read(example.request)))),
+                "value": _plain(
+                    operation.answer_to(operation.question(_read(example.request))).answer
+                ),
             }
             for name, example in operation.examples.items()
         }
@@ -213,9 +276,23 @@ class _Writer:
                 "content": {"application/json": {"schema": operation.answer, "examples": answers}},
             }
         }
+        headers = ["Cache-Status"] if operation.computes else []
         if method == "GET" and operation.cacheable:
-            responses["304"] = {"description": "The answer that If-None-Match names still holds."}
-        statuses = {*operation.problems, 400, *((413, 415) if method == "POST" else ())}
+            headers += ["Cache-Control", "ETag"]
+            responses["304"] = {
+                "description": "The answer that If-None-Match names still holds.",
+                "headers": _headers("Cache-Control", "ETag"),
+            }
+        if headers:
+            responses["200"]["headers"] = _headers(*headers)
+        statuses = {
+            *operation.problems,
+            400,
+            *((413, 415) if method == "POST" else ()),
+            *((503,) if operation.computes else ()),
+        }
+        if operation.path.startswith(keys.GUARDED):
+            statuses |= {401, 429}
         for status in sorted(statuses):
             responses[str(status)] = {"$ref": f"#/components/responses/{_PROBLEMS[status][0]}"}
         return responses

@@ -5,19 +5,18 @@ from typing import Any
 
 from ofcapi.engine.board import Board, unseen_cards
 from ofcapi.engine.cards import CARD_NAMES
-from ofcapi.engine.draws import (
-    MOST_CARDS_TO_COME,
-    RowDraws,
-    draw_odds,
-)
+from ofcapi.engine.draws import MOST_CARDS_TO_COME, DrawOdds, RowDraws, draw_odds
 from ofcapi.engine.rules import ROWS, compile_rules
 from ofcapi.engine.streets import cards_to_come
+from ofcapi.engine.suits import Position, Renaming, canonical_position
+from ofcapi.http.asking import budget_of
 from ofcapi.http.checks import board_lists, repeats, too_few_unseen
 from ofcapi.http.odds_shown import exact
 from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.problems import Fault
 from ofcapi.http.schemas.drawing import DrawsAnswer, DrawsRequest
 from ofcapi.http.scoring import rules_echo
+from ofcapi.http.work import Work, digest
 
 _MODEL = (
     "Each row on its own: the cards already in it stay, and it takes the best of all the cards to "
@@ -43,33 +42,44 @@ def _check(members: Mapping[str, Any]) -> Iterator[Fault]:
         yield Fault("too_few_unseen", detail, ("cards_to_come",), impossible=True)
 
 
-def _draws(question: Mapping[str, Any]) -> Answer:
+def _draws(question: Mapping[str, Any]) -> Work[DrawOdds]:
     board, rules = question["board"], question["rules"]
     compiled = compile_rules(rules)
     to_come = question.get("cards_to_come")
     if to_come is None:
         to_come = cards_to_come(board, rules)
-    odds = draw_odds(board, compiled, unseen_cards(board.cards, question["dead"]), to_come)
-    return {
-        "rules": rules_echo(rules),
-        "board": str(board),
-        "unseen": odds.unseen,
-        "cards_to_come": odds.cards_to_come,
-        "method": "exact",
-        "model": "seen_together",
-        "explanation": _MODEL,
-        "rows": {name: _row(row) for name, row in zip(ROWS, odds.rows, strict=True)},
-    }
+    unseen = unseen_cards(board.cards, question["dead"])
+    position, back = canonical_position(Position(board, unseen=unseen))
+
+    def compute(deadline: float) -> DrawOdds:
+        # A few hundredths of a second at the most: no look at the clock.
+        return draw_odds(position.board, compiled, position.unseen, to_come)
+
+    def show(odds: DrawOdds) -> Answer:
+        return {
+            "rules": rules_echo(rules),
+            "board": str(board),
+            "unseen": odds.unseen,
+            "cards_to_come": odds.cards_to_come,
+            "method": "exact",
+            "model": "seen_together",
+            "explanation": _MODEL,
+            "rows": {name: _row(row, back) for name, row in zip(ROWS, odds.rows, strict=True)},
+        }
+
+    key = digest("draws", position, rules, to_come)
+    return Work(key, budget_of(question), compute, show)
 
 
-def _row(row: RowDraws) -> Answer:
+def _row(row: RowDraws, back: Renaming) -> Answer:
     return {
         "open": row.open,
         "made": row.made,
         "at_least": _chances(row.at_least, row.denominator),
         "exactly": _chances(row.exactly, row.denominator),
         "outs": {
-            category: [CARD_NAMES[card] for card in cards] for category, cards in row.outs.items()
+            category: [CARD_NAMES[card] for card in back(cards)]
+            for category, cards in row.outs.items()
         },
     }
 
@@ -94,6 +104,7 @@ OPERATIONS = (
         check=_check,
         function=_draws,
         problems=(422,),
+        computes=True,
         examples={
             "flush": Example(
                 "Four to a flush after the opening, two cards of the opponent seen",

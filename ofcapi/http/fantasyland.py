@@ -1,15 +1,16 @@
 """The operations about Fantasyland hands: the best set, and the odds before the cards are seen."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from ofcapi.engine.board import Board, cards_after_staying
+from ofcapi.engine.board import Board, cards_after_staying, unseen_cards
 from ofcapi.engine.cards import CARD_NAMES, DECK_SIZE
-from ofcapi.engine.fantasyland import FantasylandSet, best_sets
-from ofcapi.engine.fantasyland_odds import Estimate, stay_odds, table_odds
+from ofcapi.engine.fantasyland import BestSets, FantasylandSet, best_sets
+from ofcapi.engine.fantasyland_odds import Estimate, StayOdds, stay_odds, table_odds
 from ofcapi.engine.rules import FANTASYLAND_CARDS, ROWS, Rules, compile_rules
-from ofcapi.http.asking import Budget, limits_faults, values_used
+from ofcapi.engine.suits import Position, Renaming, canonical_position
+from ofcapi.http.asking import budget_of, limits_faults, seed_of, values_used
 from ofcapi.http.checks import opponents_seen, repeats
 from ofcapi.http.fields import GivenValues, points_number
 from ofcapi.http.operations import Answer, Example, Operation
@@ -21,6 +22,8 @@ from ofcapi.http.schemas.fantasyland import (
     FantasylandSetRequest,
 )
 from ofcapi.http.scoring import rules_echo
+from ofcapi.http.settings import settings
+from ofcapi.http.work import Work, digest
 
 DEFAULT_HANDS = 2_000
 """Hands sampled where a request does not say: a few seconds at most on one core."""
@@ -70,34 +73,45 @@ def _tickets(question: Question, cards: int) -> dict[int, Fraction]:
     return dict(values_used(question["values"], rules, cards, stays_with).fantasyland)
 
 
-def _set(question: Question) -> Answer:
-    rules, cards = question["rules"], question["cards"]
+def _set(question: Question) -> Work[BestSets]:
+    rules, cards, objective = question["rules"], question["cards"], question["objective"]
+    compiled = compile_rules(rules)
     tickets = _tickets(question, len(cards))
-    found = best_sets(
-        cards, compile_rules(rules), question["objective"], tickets, question["opponents"]
-    )
-    staying = found.best_staying
-    best_royalties = sum(found.best_royalties.royalties)
-    return {
-        "rules": rules_echo(rules),
-        "method": "exact",
-        "objective": question["objective"],
-        "values": _values(tickets),
-        "best": _shown(found.best),
-        "best_royalties": _shown(found.best_royalties),
-        "best_staying": None if staying is None else _shown(staying),
-        "staying_costs": None if staying is None else best_royalties - sum(staying.royalties),
-    }
+    dealt = Position(Board(), hand=cards, opponents=tuple(question["opponents"]))
+    position, back = canonical_position(dealt)
+
+    def compute(deadline: float) -> BestSets:
+        # A few hundredths of a second at the most: no look at the clock.
+        return best_sets(position.hand, compiled, objective, tickets, position.opponents)
+
+    def show(found: BestSets) -> Answer:
+        staying = found.best_staying
+        best_royalties = sum(found.best_royalties.royalties)
+        return {
+            "rules": rules_echo(rules),
+            "method": "exact",
+            "objective": objective,
+            "values": _values(tickets),
+            "best": _shown(found.best, cards, back),
+            "best_royalties": _shown(found.best_royalties, cards, back),
+            "best_staying": None if staying is None else _shown(staying, cards, back),
+            "staying_costs": None if staying is None else best_royalties - sum(staying.royalties),
+        }
+
+    key = digest("set", position, rules, objective, sorted(tickets.items()))
+    return Work(key, budget_of(question), compute, show)
 
 
 def _values(tickets: Mapping[int, Fraction]) -> Answer:
     return {"fantasyland": {str(cards): points_number(worth) for cards, worth in tickets.items()}}
 
 
-def _shown(found: FantasylandSet) -> Answer:
+def _shown(found: FantasylandSet, cards: Sequence[int], back: Renaming) -> Answer:
+    top, middle, bottom = (back(row)[::-1] for row in found.board.rows)
+    discards = back(found.discards)
     return {
-        "board": str(found.board),
-        "discards": [CARD_NAMES[card] for card in found.discards],
+        "board": str(Board(top, middle, bottom)),
+        "discards": [CARD_NAMES[card] for card in cards if card in discards],
         "legal": found.legal,
         "royalties": {
             **dict(zip(ROWS, found.royalties, strict=True)),
@@ -121,44 +135,48 @@ def _check_odds(members: Question) -> Iterator[Fault]:
     yield from limits_faults(members)
 
 
-def _odds(question: Question) -> Answer:
+def _odds(question: Question) -> Answer | Work[StayOdds]:
     rules, cards, dead = question["rules"], question["cards"], question["dead"]
     compiled = compile_rules(rules)
     tickets = _tickets(question, cards)
-    says = {
-        "rules": rules_echo(rules),
-        "cards": cards,
-        "unseen": DECK_SIZE - len(dead),
-        "values": _values(tickets),
-        "ticket": points_number(tickets[cards]),
-    }
-    wants_samples = any(name in question for name in ("samples", "seed"))
-    found = None if dead or wants_samples else table_odds(cards, compiled, tickets)
-    method = "table"
-    if found is None:
-        method = "sampled"
-        budget = Budget(question)
-        found = stay_odds(
-            cards,
-            compiled,
-            tickets,
-            dead,
-            samples=question.get("samples", DEFAULT_HANDS),
-            seed=budget.seed_of(cards, sorted(dead), rules, tickets),
-            threads=budget.threads,
-            deadline=budget.deadline,
-        )
-    return {
-        **says,
-        "method": method,
-        "can_stay": _estimate(found.can_stay),
-        "stays": _estimate(found.stays),
-        "royalties": _estimate(found.royalties),
-        "samples": found.samples,
-        "seed": found.seed,
-        "complete": found.complete,
-        **({"policy": POLICY} if method == "sampled" else {}),
-    }
+
+    def show(found: StayOdds, method: str = "sampled") -> Answer:
+        return {
+            "rules": rules_echo(rules),
+            "cards": cards,
+            "unseen": DECK_SIZE - len(dead),
+            "values": _values(tickets),
+            "ticket": points_number(tickets[cards]),
+            "method": method,
+            "can_stay": _estimate(found.can_stay),
+            "stays": _estimate(found.stays),
+            "royalties": _estimate(found.royalties),
+            "samples": found.samples,
+            "seed": found.seed,
+            "complete": found.complete,
+            **({"policy": POLICY} if method == "sampled" else {}),
+        }
+
+    if not dead and not any(name in question for name in ("samples", "seed")):
+        known = table_odds(cards, compiled, tickets)
+        if known is not None:
+            return show(known, "table")
+    position, _ = canonical_position(Position(Board(), unseen=unseen_cards(dead)))
+    canonical = ("stay", position, cards, rules, sorted(tickets.items()))
+    samples, seed = question.get("samples", DEFAULT_HANDS), seed_of(question, *canonical)
+    threads = settings().threads
+
+    def compute(deadline: float) -> StayOdds:
+        gone = unseen_cards(position.unseen)
+        return stay_odds(cards, compiled, tickets, gone, samples, seed, threads, deadline)
+
+    return Work(
+        digest(*canonical, samples, seed),
+        budget_of(question),
+        compute,
+        show,
+        is_complete=lambda found: found.complete,
+    )
 
 
 def _estimate(estimate: Estimate) -> Answer:
@@ -181,6 +199,7 @@ OPERATIONS = (
         function=_set,
         methods=("POST",),
         problems=(422,),
+        computes=True,
         examples={
             "fourteen": Example(
                 "Fourteen cards", {"cards": "Ks8h7h4sKc9c7s7dTd4dQs4h5cKd", "rules": "pineapple"}
@@ -209,6 +228,7 @@ OPERATIONS = (
         check=_check_odds,
         function=_odds,
         problems=(422,),
+        computes=True,
         examples={
             "table": Example("Fourteen cards, nothing dead", {"cards": 14}),
             "dead": Example(

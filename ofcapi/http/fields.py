@@ -312,6 +312,14 @@ def amount(value: Decimal | None) -> int | float | None:
     return int(value) if value == value.to_integral_value() else float(value)
 
 
+class Unread(fields.Nested):
+    """A part of a request that is read later by its schema; loads as given, whatever it is."""
+
+    def deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
+        """The value itself."""
+        return value
+
+
 class AsIs(fields.Field[Any]):
     """An answer's member that is JSON data already."""
 

@@ -1,25 +1,29 @@
 """What an operation is: a path, a request schema, a function, an answer schema, examples.
 
 ``register`` turns operations into routes; ``docs`` turns the same operations into openapi.yaml.
-An operation's function takes the loaded members of a request and returns the answer's members; it
-ends with ``Problem`` where the request is impossible in the game. Its answer depends on nothing
-but its question, so answers to GET carry an ETag made from the question alone.
+An operation's function takes the loaded members of a request and returns the answer's members, or
+the work that gives them; it ends with ``Problem`` where the request is impossible in the game. The
+answer depends on nothing but the question, so answers to GET carry an ETag made from the question
+alone.
 """
 
-import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from math import inf
 from typing import Any
 
 from flask import Flask, Response, request
 from marshmallow import Schema
 
 from ofcapi import __version__
+from ofcapi.http import observing
 from ofcapi.http.fields import TextField
 from ofcapi.http.problems import Fault, faulty
 from ofcapi.http.reading import read_body, read_query
 from ofcapi.http.schemas.base import load
+from ofcapi.http.settings import settings
+from ofcapi.http.work import Done, Work, digest, workshop
 
 Answer = Mapping[str, Any]
 
@@ -41,6 +45,10 @@ class Operation:
     ``check`` finds what is impossible in the game, in a request that may be partly unreadable: it
     sees the members that could be read. ``path`` may have parameters as in Flask's rules; they
     are members of the request too.
+
+    An operation that ``computes`` gives ``Work``, which takes a computing slot and whose results
+    are kept. Where an answer takes no longer than to look for a kept one (scores, settlements,
+    what a table holds), it is given at once.
     """
 
     id: str
@@ -49,13 +57,14 @@ class Operation:
     summary: str
     description: str
     answer: Schema
-    function: Callable[[Mapping[str, Any]], Answer]
+    function: Callable[[Mapping[str, Any]], Answer | Work[Any]]
     examples: Mapping[str, Example]
     request: Schema | None = None
     check: Callable[[Mapping[str, Any]], Iterable[Fault]] = lambda members: ()
     methods: tuple[str, ...] = ("POST", "GET")
     problems: tuple[int, ...] = ()
     cacheable: bool = True
+    computes: bool = False
     path_members: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -82,17 +91,37 @@ class Operation:
             raise faulty(faults)
         return question
 
-    def answer_to(self, question: Mapping[str, Any]) -> Any:
-        """The answer to a loaded question as JSON data."""
-        return self.answer.dump(self.function(question))
+    def answer_to(self, question: Mapping[str, Any], until: float = inf) -> Done:
+        """The answer to a loaded question as JSON data.
+
+        A computation begins and ends before ``until``, in ``time.monotonic`` seconds.
+        """
+        found = self.function(question)
+        if not isinstance(found, Work):
+            return Done(self.answer.dump(found))
+        done = workshop().do(found, until)
+        answer = done.answer
+        observing.note(
+            answer.get("method", "exact"), done.cache_status or "", answer.get("complete", True)
+        )
+        return replace(done, answer=self.answer.dump(done.answer))
 
 
 _dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def _etag(operation: Operation, question: Mapping[str, Any]) -> str:
-    canonical = f"{__version__} {operation.id} {sorted(question.items())!r}"
-    return hashlib.sha256(canonical.encode()).hexdigest()[:32]
+    """A name for the answer, byte for byte: the cards are in the caller's suits and order."""
+    # The default budget decides, as a given one does, whether an answer is exact.
+    given = sorted(question.items())
+    return digest(__version__, operation.id, settings().default_budget_ms, given).hex()[:32]
+
+
+def _response(done: Done) -> Response:
+    response = Response(_dumps(done.answer), mimetype="application/json")
+    if done.cache_status is not None:
+        response.headers["Cache-Status"] = done.cache_status
+    return response
 
 
 def _view(operation: Operation) -> Callable[..., Response]:
@@ -100,8 +129,7 @@ def _view(operation: Operation) -> Callable[..., Response]:
         if request.args:
             detail = "a POST takes its members in the body, not as query parameters"
             raise faulty(Fault("unknown_member", detail, (name,)) for name in request.args)
-        question = operation.question(read_body(request))
-        return Response(_dumps(operation.answer_to(question)), mimetype="application/json")
+        return _response(operation.answer_to(operation.question(read_body(request))))
 
     def get(**path_members: str) -> Response:
         members = read_query(request, operation.text_members)
@@ -114,14 +142,14 @@ def _view(operation: Operation) -> Callable[..., Response]:
             )
         question = operation.question({**members, **path_members})
         if not operation.cacheable:
-            return Response(_dumps(operation.answer_to(question)), mimetype="application/json")
+            return _response(operation.answer_to(question))
         etag = _etag(operation, question)
         if request.if_none_match.contains_weak(etag):
             response = Response(status=304)
         else:
-            answer = operation.answer_to(question)
-            response = Response(_dumps(answer), mimetype="application/json")
-            if answer.get("method") == "sampled" and not answer["complete"]:
+            done = operation.answer_to(question)
+            response = _response(done)
+            if not done.lasting:
                 response.headers["Cache-Control"] = "no-store"
                 return response
         response.set_etag(etag)

@@ -1,18 +1,25 @@
 """The operations about best play: the odds of a board, and the ranking of placements."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import ceil
-from typing import Any
+from typing import Any, TypeVar
 
 from ofcapi.engine.board import Board, unseen_cards
 from ofcapi.engine.cards import CARD_NAMES
-from ofcapi.engine.exact import Cost, OutOfTimeError, exact_cost, open_slots
+from ofcapi.engine.estimates import SampledOdds
+from ofcapi.engine.exact import Cost, exact_cost, open_slots
 from ofcapi.engine.hindsight import POLICY
-from ofcapi.engine.play import Placement, best_play, cost_of_placements, rank_placements
+from ofcapi.engine.play import Odds, Placement, best_play, cost_of_placements, rank_placements
 from ofcapi.engine.rules import BOARD_SIZE, DEFAULT_PRESET, PRESETS, ROWS, Rules, compile_rules
-from ofcapi.engine.sampling import SampledPlacement, sample_odds, sample_placements
+from ofcapi.engine.sampling import (
+    SampledPlacement,
+    SampledRanking,
+    sample_odds,
+    sample_placements,
+)
 from ofcapi.engine.streets import cards_to_come, dealt_next, not_at_street_end
+from ofcapi.engine.suits import Position, canonical_position
 from ofcapi.engine.values import (
     Objective,
     ObjectiveError,
@@ -20,7 +27,7 @@ from ofcapi.engine.values import (
     ValuesError,
     value_boards_by,
 )
-from ofcapi.http.asking import Budget, limits_faults, values_used
+from ofcapi.http.asking import budget_of, limits_faults, seed_of, values_used
 from ofcapi.http.checks import board_lists, opponents_seen, repeats
 from ofcapi.http.fields import points_number
 from ofcapi.http.odds_shown import exact_odds, sampled_odds
@@ -28,8 +35,13 @@ from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.problems import Fault, Problem, faulty
 from ofcapi.http.schemas.playing import OddsAnswer, OddsRequest, PlacementsAnswer, PlacementsRequest
 from ofcapi.http.scoring import rules_echo
+from ofcapi.http.settings import settings
+from ofcapi.http.work import Work, digest
 
 Question = Mapping[str, Any]
+
+_Exact = TypeVar("_Exact")
+_Sampled = TypeVar("_Sampled", SampledOdds, SampledRanking)
 
 
 def _check_odds(members: Question) -> Iterator[Fault]:
@@ -115,41 +127,82 @@ def _to_come(board: Board, rules: Rules, dealt: int) -> int:
 
 
 class _Asked:
-    """A question in the engine's terms."""
+    """A question in the engine's terms. It is computed for its canonical position."""
 
     def __init__(self, question: Question) -> None:
         self.board: Board = question["board"]
         self.dealt: tuple[int, ...] = question.get("dealt", ())
         self.rules: Rules = question["rules"]
         self.compiled = compile_rules(self.rules)
+        self.finished = tuple(board for board in question["opponents"] if board.complete)
         self.unseen = _unseen(question)
+        self.position, self.back = canonical_position(
+            Position(self.board, self.dealt, self.finished, self.unseen)
+        )
         self.to_come = _to_come(self.board, self.rules, len(self.dealt))
         self.objective: Objective = question["objective"]
-        self.finished = [board for board in question["opponents"] if board.complete]
         self.values = values_used(question["values"], self.rules)
         self.method: str = question["method"]
-        self.budget = Budget(question)
+        self.milliseconds = budget_of(question)
         self.samples: int | None = question.get("samples")
-        self.seed = _seed(question, self.budget)
+        self.canonical = (self.position, self.rules, self.objective, self.values)
+        self.seed = seed_of(question, *self.canonical)
+        self.threads = settings().threads
 
-    def engine_arguments(self) -> dict[str, Any]:
+    def engine_arguments(self, deadline: float) -> dict[str, Any]:
         """What every function of the engine about best play takes."""
         return {
             "rules": self.compiled,
-            "unseen": self.unseen,
+            "unseen": self.position.unseen,
             "objective": self.objective,
             "values": self.values,
-            "opponents": self.finished,
-            "threads": self.budget.threads,
-            "deadline": self.budget.deadline,
+            "opponents": self.position.opponents,
+            "threads": self.threads,
+            "deadline": deadline,
         }
 
-    def exactly(self) -> bool:
+    def sampling_arguments(self, deadline: float) -> dict[str, Any]:
+        """What every function of the engine that samples takes."""
+        sampling = {"samples": self.samples, "seed": self.seed}
+        return {**self.engine_arguments(deadline), **sampling}
+
+    def work(
+        self,
+        kind: str,
+        exact: Callable[[float], _Exact],
+        show_exact: Callable[[_Exact], Answer],
+        sampled: Callable[[float], _Sampled],
+        show_sampled: Callable[[_Sampled], Answer],
+    ) -> Work[Any]:
+        """The work in the way that the question asks for, or that fits its budget.
+
+        Which way it is belongs to the question, not to what the cache happens to hold. Raises
+        ``Problem`` where an exact answer was asked for and does not fit.
+        """
+        sampling = Work(
+            digest(kind, "sampled", *self.canonical, self.samples, self.seed),
+            self.milliseconds,
+            _values_in_range()(sampled),
+            show_sampled,
+            is_complete=lambda found: found.complete,
+        )
+        cost = self._cost()
+        if not self._exactly(cost):
+            return sampling
+        return Work(
+            digest(kind, "exact", *self.canonical),
+            self.milliseconds,
+            _values_in_range()(exact),
+            show_exact,
+            seconds=cost.seconds,
+            instead=sampling if self.method == "auto" else self._out_of_time(),
+        )
+
+    def _exactly(self, cost: Cost) -> bool:
         """Whether to answer exactly; raises ``Problem`` where exact was asked and does not fit."""
         if self.method == "sampled":
             return False
-        cost = self._cost()
-        fits = cost.possible and cost.seconds * 1000 <= self.budget.milliseconds
+        fits = cost.possible and cost.seconds * 1000 <= self.milliseconds
         if self.method == "exact" and not fits:
             if not cost.possible:
                 detail = (
@@ -168,13 +221,13 @@ class _Asked:
             return Cost(0, 0.0, False)
         return cost_of_placements(self.board, self.compiled, unseen)
 
-    def out_of_time(self) -> Problem:
+    def _out_of_time(self) -> Problem:
         """The problem of an exact answer that took longer than was estimated."""
         return faulty([self._over_budget("took longer than was estimated and was stopped")])
 
     def _over_budget(self, takes: str) -> Fault:
         detail = (
-            f"an exact answer {takes}; the budget is {self.budget.milliseconds:,} ms. "
+            f"an exact answer {takes}; the budget is {self.milliseconds:,} ms. "
             "Allow more, or ask for method auto or sampled"
         )
         return Fault("over_budget", detail, ("method",), impossible=True)
@@ -182,20 +235,6 @@ class _Asked:
 
 def _duration(seconds: float) -> str:
     return f"{ceil(seconds * 1000):,} ms" if seconds < 10 else f"{seconds:,.0f} s"
-
-
-def _seed(question: Question, budget: Budget) -> int:
-    """The seed: neither the budget nor the order of the cards matters to it."""
-    board: Board = question["board"]
-    return budget.seed_of(
-        [sorted(row) for row in board.rows],
-        [[sorted(row) for row in other.rows] for other in question["opponents"]],
-        sorted(question["dead"]),
-        sorted(question.get("dealt", ())),
-        question["rules"],
-        question["objective"],
-        question["values"],
-    )
 
 
 def _says(asked: _Asked, method: str) -> dict[str, Any]:
@@ -217,50 +256,50 @@ def _says(asked: _Asked, method: str) -> dict[str, Any]:
     }
 
 
-def _odds(question: Question) -> Answer:
+def _odds(question: Question) -> Work[Any]:
     asked = _Asked(question)
-    with _values_in_range():
-        if asked.exactly():
-            try:
-                odds = best_play(asked.board, **asked.engine_arguments())
-                return {**_says(asked, "exact"), **exact_odds(asked.board, odds)}
-            except OutOfTimeError:
-                if asked.method == "exact":
-                    raise asked.out_of_time() from None
-        sampled = sample_odds(
-            asked.board, samples=asked.samples, seed=asked.seed, **asked.engine_arguments()
-        )
-    return {
-        **_says(asked, "sampled"),
-        **_sampling(asked, sampled.samples, sampled.complete),
-        **sampled_odds(asked.board, sampled),
-    }
+    board = asked.position.board
+
+    def exact(deadline: float) -> Odds:
+        return best_play(board, **asked.engine_arguments(deadline))
+
+    def show_exact(odds: Odds) -> Answer:
+        return {**_says(asked, "exact"), **exact_odds(asked.board, odds)}
+
+    def sampled(deadline: float) -> SampledOdds:
+        return sample_odds(board, **asked.sampling_arguments(deadline))
+
+    def show_sampled(odds: SampledOdds) -> Answer:
+        return {
+            **_says(asked, "sampled"),
+            **_sampling(asked, odds.samples, odds.complete),
+            **sampled_odds(asked.board, odds),
+        }
+
+    return asked.work("odds", exact, show_exact, sampled, show_sampled)
 
 
-def _placements(question: Question) -> Answer:
+def _placements(question: Question) -> Work[Any]:
     asked = _Asked(question)
     limit = question.get("limit")
-    with _values_in_range():
-        if asked.exactly():
-            try:
-                ranked = rank_placements(asked.board, asked.dealt, **asked.engine_arguments())
-                shown = [_placement(one, exact_odds(one.board, one.odds)) for one in ranked[:limit]]
-                return _ranking(asked, "exact", len(ranked), shown)
-            except OutOfTimeError:
-                if asked.method == "exact":
-                    raise asked.out_of_time() from None
-        ranking = sample_placements(
-            asked.board,
-            asked.dealt,
-            samples=asked.samples,
-            seed=asked.seed,
-            **asked.engine_arguments(),
-        )
-    shown = [
-        _placement(one, sampled_odds(one.board, one.odds)) for one in ranking.placements[:limit]
-    ]
-    answer = _ranking(asked, "sampled", ranking.count, shown)
-    return answer | _sampling(asked, ranking.samples, ranking.complete)
+    board, hand = asked.position.board, asked.position.hand
+
+    def exact(deadline: float) -> list[Placement]:
+        return rank_placements(board, hand, **asked.engine_arguments(deadline))
+
+    def show_exact(ranked: list[Placement]) -> Answer:
+        shown = [_placement(asked, one, exact_odds) for one in ranked[:limit]]
+        return _ranking(asked, "exact", len(ranked), shown)
+
+    def sampled(deadline: float) -> SampledRanking:
+        return sample_placements(board, hand, **asked.sampling_arguments(deadline))
+
+    def show_sampled(ranking: SampledRanking) -> Answer:
+        shown = [_placement(asked, one, sampled_odds) for one in ranking.placements[:limit]]
+        answer = _ranking(asked, "sampled", ranking.count, shown)
+        return answer | _sampling(asked, ranking.samples, ranking.complete)
+
+    return asked.work("placements", exact, show_exact, sampled, show_sampled)
 
 
 @contextmanager
@@ -286,12 +325,18 @@ def _names(cards: Sequence[int]) -> list[str]:
     return [CARD_NAMES[card] for card in cards]
 
 
-def _placement(placement: Placement | SampledPlacement, odds: Answer) -> Answer:
-    place = zip(ROWS, placement.place, strict=True)
+def _placement(
+    asked: _Asked,
+    placement: Placement | SampledPlacement,
+    show_odds: Callable[[Board, Any], Answer],
+) -> Answer:
+    """A placement of the canonical position, in the caller's suits and on the caller's board."""
+    placed = [asked.back(cards) for cards in placement.place]
+    rows = [row + more for row, more in zip(asked.board.rows, placed, strict=True)]
     return {
-        "place": {row: _names(cards) for row, cards in place if cards},
-        "discard": _names(placement.discards),
-        **odds,
+        "place": {row: _names(cards) for row, cards in zip(ROWS, placed, strict=True) if cards},
+        "discard": _names(asked.back(placement.discards)),
+        **show_odds(Board(*rows), placement.odds),
     }
 
 
@@ -315,6 +360,7 @@ OPERATIONS = (
         check=_check_odds,
         function=_odds,
         problems=(422,),
+        computes=True,
         examples={
             "last_street": Example(
                 "The last street, a third of the queens dead",
@@ -357,6 +403,7 @@ OPERATIONS = (
         function=_placements,
         methods=("POST",),
         problems=(422,),
+        computes=True,
         examples={
             "street": Example(
                 "A street of Pineapple: the best two of its placements",

@@ -15,13 +15,15 @@ _log = logging.getLogger(__name__)
 
 _TITLES = {
     400: ("invalid-request", "The request does not fit the schema"),
+    401: ("no-key", "The request has none of this server's API keys"),
     404: ("not-found", "There is nothing at this address"),
     405: ("method-not-allowed", "This address does not answer this method"),
     413: ("body-too-large", "The request body is too large"),
     415: ("unsupported-media-type", "The request body is not JSON"),
     422: ("impossible-position", "The request is well formed, but impossible in the game"),
+    429: ("quota-exceeded", "Too many requests in too short a time"),
     500: ("internal-error", "The service failed"),
-    503: ("not-ready", "The service is not ready"),
+    503: ("unavailable", "The service cannot answer this now"),
 }
 
 _DETAILS = {
@@ -109,6 +111,12 @@ def document(status: int, detail: str, faults: Iterable[Fault] = ()) -> dict[str
     }
 
 
+def failure(error: Exception) -> Problem:
+    """The problem of an error that is no problem: it is logged, and not shown."""
+    _log.exception("unexpected failure", exc_info=error)
+    return Problem(500, "The fault is ours, not the request's. It has been logged.")
+
+
 def _response(status: int, detail: str, faults: Iterable[Fault] = ()) -> Response:
     body = json.dumps(document(status, detail, faults), ensure_ascii=False)
     return Response(body, status=status, mimetype=MEDIA_TYPE)
@@ -134,8 +142,7 @@ def _from_http(error: HTTPException) -> Response:
 
 
 def _from_failure(error: Exception) -> Response:
-    _log.exception("unexpected failure", exc_info=error)
-    return _response(500, "The fault is ours, not the request's. It has been logged.")
+    return _from_problem(failure(error))
 
 
 def register(app: Flask) -> None:

@@ -98,6 +98,9 @@ def test_settings_of_the_environment() -> None:
     for text in ("many", "-1", "0", "1.5"):
         with pytest.raises(ValueError, match="OFCAPI_MAX_BODY_BYTES"):
             Settings.from_environment({"OFCAPI_MAX_BODY_BYTES": text})
+    for origins in ("", "table.example", "https://*.table.example", "https://table.example/"):
+        with pytest.raises(ValueError, match="OFCAPI_ALLOWED_ORIGINS is "):
+            Settings.from_environment({"OFCAPI_ALLOWED_ORIGINS": origins})
 
 
 def test_null_where_cards_are_meant(client: FlaskClient) -> None:

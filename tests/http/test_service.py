@@ -9,6 +9,8 @@ from ofcapi import __version__
 from ofcapi.engine import warm_up
 from ofcapi.engine.options import options_of
 from ofcapi.engine.rules import PRESETS
+from ofcapi.http.app import create_app
+from ofcapi.http.settings import Settings
 from tests.http.problem import problem
 
 
@@ -30,6 +32,37 @@ def test_cors_on_answers_errors_and_preflights(client: FlaskClient) -> None:
     allowed = response.headers["Access-Control-Allow-Methods"]
     assert set(allowed.split(", ")) == {"GET", "HEAD", "OPTIONS", "POST"}
     assert response.headers["Access-Control-Allow-Headers"] == "content-type"
+
+
+def test_cors_shows_what_a_page_may_read(client: FlaskClient) -> None:
+    exposed = client.get("/livez").headers["Access-Control-Expose-Headers"].split(", ")
+    assert set(exposed) >= {"Cache-Status", "ETag", "Retry-After", "X-Request-ID"}
+
+
+@pytest.mark.parametrize(
+    "origins", ["https://table.example", "https://app.example:8443, https://table.example"]
+)
+def test_cors_for_some_origins(origins: str) -> None:
+    settings = Settings.from_environment({"OFCAPI_ALLOWED_ORIGINS": origins})
+    client = create_app(settings).test_client()
+    for path in ("/livez", "/none"):
+        allowed = client.get(path, headers={"Origin": "https://table.example"})
+        assert allowed.headers.getlist("Access-Control-Allow-Origin") == ["https://table.example"]
+        other = client.get(path, headers={"Origin": "https://table.example.evil.example"})
+        plain = client.get(path)
+        for response in (other, plain):
+            assert "Access-Control-Allow-Origin" not in response.headers
+        for response in (allowed, other, plain):
+            assert "Origin" in response.vary
+    preflight = client.options(
+        "/v1/score",
+        headers={
+            "Origin": "https://table.example",
+            "Access-Control-Request-Method": "POST",
+            "Access-Control-Request-Headers": "content-type",
+        },
+    )
+    assert preflight.headers["Access-Control-Allow-Origin"] == "https://table.example"
 
 
 def test_request_ids(client: FlaskClient) -> None:

@@ -18,6 +18,7 @@ _PLAIN_WORDS = {
     "Not a valid integer.": ("wrong_type", "this member is a whole number"),
     "Not a valid string.": ("wrong_type", "this member is text"),
     "Not a valid list.": ("wrong_type", "this member is an array"),
+    "Not a valid mapping type.": ("wrong_type", "this member is an object"),
     "Invalid input type.": ("wrong_type", "this is to be an object"),
 }
 

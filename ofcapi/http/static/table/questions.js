@@ -1,0 +1,184 @@
+// What the page asks, and when. Each question is plain data:
+//
+//   {channel, method, path, members, cards}
+//
+// `members` go to the API as they are. `cards` leads back: the JSON pointer of every card in the
+// members -> the place of that card on the table, so that a fault is shown at the card it is about.
+
+import { ROWS, allComplete, atStreetEnd, boardText, dealtNow, isComplete, placed } from "./match.js";
+
+/** The rule set as requests name it: a preset, or a preset with changed options. */
+export function rulesMember({ preset, changed }) {
+  return Object.keys(changed).length ? { preset, ...changed } : preset;
+}
+
+export const listRules = { channel: "rules", method: "GET", path: "/v1/rules", members: {} };
+
+/** Every question that the state of the page calls for. */
+export function questionsFor({ view, match, deal, chosen }) {
+  if (!match || !deal) return [];
+  const questions = [];
+  if (match.hands.length) questions.push(totals(match));
+  if (view === "play") {
+    match.hand.seats.forEach((seat, place) => {
+      if (placed(seat)) questions.push(score(match, place));
+    });
+    questions.push(...advice(match, deal, chosen));
+  }
+  if (view === "settle" && allComplete(match.hand)) questions.push(settlement(match));
+  return questions;
+}
+
+/** What is asked about the chosen seat: by how far it is, odds, placements, or a set. */
+export function advice(match, deal, place) {
+  const seat = match.hand.seats[place];
+  if (isComplete(seat)) return [];
+  if (seat.fantasyland) {
+    if (placed(seat) || seat.discards.length) return [];
+    if (seat.hand.length === seat.fantasyland) return [fantasylandSet(match, deal, place)];
+    return seat.hand.length ? [] : [fantasylandOdds(match, place)];
+  }
+  const waiting = placed(seat) === 0;
+  if (seat.hand.length === dealtNow(seat, deal) && (waiting || atStreetEnd(seat, deal))) {
+    return [placements(match, deal, place)];
+  }
+  if (seat.hand.length || !atStreetEnd(seat, deal)) return [];
+  return [odds(match, deal, place), draws(match, deal, place)];
+}
+
+/** The question of a path among those that are asked, if it is. */
+export const asked = (questions, path) => questions.find((question) => question.path === path);
+
+export function score(match, place) {
+  const seat = match.hand.seats[place];
+  const members = { board: boardText(seat), rules: rulesMember(match.rules) };
+  // A Fantasyland hand also stays or not: the number of its cards says that it is one.
+  if (seat.fantasyland) members.in_fantasyland = seat.fantasyland;
+  const cards = ownCards(place, seat);
+  return { channel: `score ${place}`, method: "GET", path: "/v1/score", members, cards };
+}
+
+function odds(match, deal, place) {
+  const { members, cards } = position(match, deal, place);
+  return { channel: "odds", method: "GET", path: "/v1/odds", members, cards };
+}
+
+function draws(match, deal, place) {
+  const { members, cards, gone } = position(match, deal, place);
+  const { opponents, ...own } = members;
+  if (opponents && !deal.same_cards) {
+    // Draws know one board: what the others show is dead to it.
+    const shown = Object.entries(cards).filter(([pointer]) => pointer.startsWith("/opponents/"));
+    shown.forEach(([, at], index) => (cards[`/dead/${gone.length + index}`] = at));
+    own.dead += opponents.join("").replaceAll("/", "");
+  }
+  return { channel: "draws", method: "GET", path: "/v1/draws", members: own, cards };
+}
+
+function placements(match, deal, place) {
+  const { members, cards } = position(match, deal, place);
+  const { hand } = match.hand.seats[place];
+  hand.forEach((_, index) => (cards[`/dealt/${index}`] = { seat: place, place: "hand", index }));
+  const whole = { ...members, dealt: hand.join(""), limit: 5 };
+  return { channel: "odds", method: "POST", path: "/v1/placements", members: whole, cards };
+}
+
+/** What one seat sees: its board, its own discards, dead cards, and the boards of the others. */
+function position(match, deal, place) {
+  const { seats, dead } = match.hand;
+  const seat = seats[place];
+  const cards = ownCards(place, seat);
+  const gone = [...seat.discards, ...dead];
+  seat.discards.forEach((_, index) => {
+    cards[`/dead/${index}`] = { seat: place, place: "discards", index };
+  });
+  dead.forEach((_, index) => {
+    cards[`/dead/${seat.discards.length + index}`] = { seat: null, place: "dead", index };
+  });
+  const members = { board: boardText(seat), dead: gone.join(""), rules: rulesMember(match.rules) };
+  const opponents = [];
+  seats.forEach((other, at) => {
+    // A Fantasyland hand lies face down until the end: its cards are unseen, not dead.
+    if (at === place || other.fantasyland || !placed(other)) return;
+    Object.assign(cards, rowCards(`/opponents/${opponents.length}`, at, other));
+    opponents.push(boardText(other));
+  });
+  if (opponents.length) members.opponents = opponents;
+  return { members, cards, gone };
+}
+
+function fantasylandOdds(match, place) {
+  const { fantasyland } = match.hand.seats[place];
+  const members = { cards: fantasyland, rules: rulesMember(match.rules) };
+  const path = "/v1/fantasyland/odds";
+  return { channel: "odds", method: "GET", path, members, cards: {} };
+}
+
+function fantasylandSet(match, deal, place) {
+  const seat = match.hand.seats[place];
+  const cards = {};
+  seat.hand.forEach((_, index) => {
+    cards[`/cards/${index}`] = { seat: place, place: "hand", index };
+  });
+  const members = { cards: seat.hand.join(""), rules: rulesMember(match.rules) };
+  const opponents = [];
+  match.hand.seats.forEach((other, at) => {
+    if (at === place || !isComplete(other)) return;
+    Object.assign(cards, rowCards(`/opponents/${opponents.length}`, at, other));
+    opponents.push(boardText(other));
+  });
+  if (opponents.length) members.opponents = opponents;
+  return { channel: "odds", method: "POST", path: "/v1/fantasyland/set", members, cards };
+}
+
+/** The match up to the hand before this one. */
+export function totals(match) {
+  const members = matchMembers(match, match.hands);
+  return { channel: "totals", method: "POST", path: "/v1/settlement", members, cards: {} };
+}
+
+/** The match with the hand that has just been finished as its last. */
+export function settlement(match) {
+  const last = match.hand.seats.map((seat) => ({
+    board: boardText(seat),
+    fantasyland: seat.fantasyland,
+  }));
+  const hands = [...match.hands, { seats: last }];
+  const cards = {};
+  match.hand.seats.forEach((seat, place) => {
+    Object.assign(cards, rowCards(`/hands/${hands.length - 1}/${place}/board`, place, seat));
+  });
+  const members = matchMembers(match, hands);
+  return { channel: "settlement", method: "POST", path: "/v1/settlement", members, cards };
+}
+
+function matchMembers({ rules, seats, button, pointValue, stakes, matchCap }, hands) {
+  const members = {
+    rules: rulesMember(rules),
+    button,
+    point_value: pointValue,
+    stakes,
+    hands: hands.map((hand, number) =>
+      hand.seats.map(({ board, fantasyland }, place) => ({
+        name: seats[place].name,
+        board,
+        ...(fantasyland ? { in_fantasyland: fantasyland } : {}),
+        // Stacks run on from the first hand: the service works them out, hand after hand.
+        ...(number === 0 && seats[place].stack !== null ? { stack: seats[place].stack } : {}),
+      })),
+    ),
+  };
+  return matchCap === null ? members : { ...members, match_cap: matchCap };
+}
+
+const ownCards = (place, seat) => rowCards("/board", place, seat);
+
+function rowCards(pointer, place, seat) {
+  const cards = {};
+  for (const row of ROWS) {
+    seat[row].forEach((_, index) => {
+      cards[`${pointer}/${row}/${index}`] = { seat: place, place: row, index };
+    });
+  }
+  return cards;
+}

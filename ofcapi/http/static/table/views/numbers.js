@@ -1,0 +1,53 @@
+// Numbers as people read them. The API gives `{value, numerator, denominator}` where it is exact
+// and `{value, std_error}` where it sampled; how sure a number is always stands beside it.
+
+import { html } from "../html.js";
+
+
+/** A chance; only what is certain reads 0 % or 100 %. */
+export function percent(value) {
+  if (value === 0 || value === 1) return `${100 * value} %`;
+  if (value < 0.0005) return "<0.1 %";
+  if (value > 0.9995) return ">99.9 %";
+  return `${(100 * value).toFixed(1)} %`;
+}
+
+export const points = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(1)}`;
+export const plain = (value) => value.toFixed(1);
+
+const whole = new Intl.NumberFormat("en");
+const money = new Intl.NumberFormat("en", { maximumFractionDigits: 4 });
+export const signed = (value) => (value < 0 ? "−" : value > 0 ? "+" : "") + money.format(Math.abs(value));
+export const amount = (value) => (value < 0 ? "−" : "") + money.format(Math.abs(value));
+
+const RANKS = { A: "aces", K: "kings", Q: "queens", J: "jacks", T: "tens" };
+
+/** A category's name in words: "pair_Q" is "pair of queens". */
+export function category(name) {
+  const [, kind, rank] = /^(pair|three_of_a_kind)_(.)$/.exec(name) ?? [];
+  if (!kind) return name.replaceAll("_", " ");
+  return `${kind === "pair" ? "pair of" : "three"} ${RANKS[rank] ?? `${rank}s`}`;
+}
+
+/** One figure with its name; a sampled one with its standard error. */
+export function Figure({ name, number, format, tone }) {
+  const error = number.std_error;
+  const spread = format === percent ? (value) => `${(100 * value).toFixed(1)} %` : plain;
+  return html`<div class="figure ${tone ?? ""}">
+    <dt>${name}</dt>
+    <dd>${format(number.value)}
+      ${error !== undefined && html` <small>± ${spread(error)}</small>`}</dd>
+  </div>`;
+}
+
+/** "exact", or "sampled" and how. */
+export function Method({ answer }) {
+  if (answer.method !== "sampled") {
+    const table = answer.method === "table";
+    return html`<span class="method ${table ? "sampled" : "exact"}">${table ? "sampled ±, from a table" : "exact"}</span>`;
+  }
+  const early = answer.complete === false ? ", stopped by the time limit" : "";
+  return html`<span class="method sampled" title="± is one standard error${early}">
+    sampled ±, ${whole.format(answer.samples)} deals
+  </span>`;
+}
