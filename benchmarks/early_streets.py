@@ -1,35 +1,44 @@
 """Measures play before the exact horizon: ``python -m benchmarks.early_streets [part ..]``.
 
-Parts: ``street3``, ``hands``, ``early``, ``calibration``, ``rankings``; all of them by default,
-which takes an hour or two. Everything follows from seeds.
+Parts: ``street3``, ``hands``, ``calibration``, ``rankings``, ``early``; all of them by default,
+which takes about an hour. Everything follows from seeds.
 
 Points are royalties, 9 for a ticket to Fantasyland, -6 for a foul; the player sees no cards but his
 own. Means come with their standard errors, milliseconds are of one thread's processor time.
 """
 
+import json
 import random
 import statistics
 import sys
-from collections.abc import Callable, Sequence
+import urllib.request
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from math import comb, sqrt
-from time import monotonic, perf_counter, process_time
+from time import perf_counter, process_time
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
-from benchmarks.measuring import machine
-from ofcapi.engine.board import Board, unseen_cards
-from ofcapi.engine.cards import DECK
+from benchmarks.load import gunicorn
+from benchmarks.measuring import machine, spread
+from ofcapi.engine.board import Board
+from ofcapi.engine.cards import DECK, format_cards
 from ofcapi.engine.estimates import figures_of
 from ofcapi.engine.exact import new_streets, rows_of
 from ofcapi.engine.hands import HAND_TABLES
 from ofcapi.engine.hindsight import HindsightPlayer
+from ofcapi.engine.kernels import outlook_play
 from ofcapi.engine.kernels.two_card import sum_best_play
-from ofcapi.engine.outlook import OutlookPlayer
-from ofcapi.engine.play import rank_placements, ways_to_place
+from ofcapi.engine.outlook import OutlookPlayer, held_by, new_look, units
+from ofcapi.engine.play import best_play, ways_to_place
 from ofcapi.engine.rules import PRESETS, compile_rules
 from ofcapi.engine.sampling import sample_odds, sample_placements
 from ofcapi.engine.values import Objective, Values, combine, value_boards_by
+
+Deep: TypeAlias = NDArray[np.float64]
 
 VALUES = Values(Fraction(-6), ((14, Fraction(9)),))
 RULES = compile_rules(PRESETS["pineapple"])
@@ -93,13 +102,6 @@ def exact_points(board: Board, left: Sequence[int]) -> float:
     return total / deals / VALUATION.scale
 
 
-def same(boards: Sequence[Board]) -> list[Board]:
-    """Different boards only: the same cards in the same rows count once."""
-    return list(
-        {tuple(tuple(sorted(row)) for row in board.rows): board for board in boards}.values()
-    )
-
-
 def street3(decisions: int = 600) -> None:
     """What choices on the third street give away, where every placement's exact value is known."""
     counts = (1, 2, 3, 5)
@@ -129,7 +131,215 @@ def street3(decisions: int = 600) -> None:
     )
 
 
-PARTS: dict[str, Callable[[], None]] = {"street3": street3}
+def hands(openings: int = 2000, more: int = 20_000) -> None:
+    """Points a hand from the opening: by the networks, by hindsight, and what a hand takes.
+
+    The networks' mean over many openings, of what they make of them, is put right by what samples
+    of some openings say beyond it.
+    """
+    told, beyond, fouls, enters, seconds = [], [], [], [], 0.0
+    for hand in range(more):
+        dealt, left = take(deck_of(1_000_000 + hand), 5)
+        player = OutlookPlayer(VALUATION, left, 8, hand, FIGURES)
+        begin = process_time()
+        values = player.value_ways(Board(), dealt, 5)
+        seconds += process_time() - begin
+        told.append(float(values.max()))
+        if hand < openings:
+            way = int(np.argsort(-values[values > -1e8], kind="stable")[0])
+            play = player.ready()
+            samples = play(place_all(Board(), dealt, 5)[way], 0, 2, True)
+            beyond.append(float((samples[:, 1] - samples[:, -1]).mean()) - told[-1])
+            fouls.append(float(samples[:, 2].mean()))
+            enters.append(float(samples[:, 3].mean()))
+            if hand == 0:
+                singly = play(place_all(Board(), dealt, 5)[way], 0, 200, False)
+                begin = process_time()
+                singly = play(place_all(Board(), dealt, 5)[way], 0, 400, False)
+                each = (process_time() - begin) / len(singly)
+    mean = statistics.mean(told) + statistics.mean(beyond)
+    error = sqrt(statistics.variance(told) / more + statistics.variance(beyond) / openings)
+    print(
+        f"a hand by the networks, exact from two streets on ({openings} openings, {more} for them)"
+    )
+    print(f"  points a hand   {mean:.3f} +- {error:.3f}")
+    print(f"  fouls           {mean_of(fouls)}")
+    print(f"  Fantasyland     {mean_of(enters)}")
+    print(f"  time a hand     {(seconds / more + each) * 1000:.2f} ms")
+    points, fouls, enters, seconds = [], [], [], 0.0
+    for hand in range(openings):
+        dealt, left = take(deck_of(1_000_000 + hand), 5)
+        begin = process_time()
+        board = by_hindsight(Board(), dealt, 5, left, hand)
+        player_before = HindsightPlayer(VALUATION, left, 8, hand, FIGURES)
+        samples = player_before.ready()(board, 0, 2, True)
+        seconds += process_time() - begin
+        points.append(float(samples[:, 1].mean()))
+        fouls.append(float(samples[:, 2].mean()))
+        enters.append(float(samples[:, 3].mean()))
+    print(f"a hand by the policy that sampled before, hindsight-1 (the same {openings} openings)")
+    print(f"  points a hand   {mean_of(points)}")
+    print(f"  fouls           {mean_of(fouls)}")
+    print(f"  Fantasyland     {mean_of(enters)}")
+    print(f"  opening and two hands from there {seconds / openings * 1000:.1f} ms")
+
+
+def deep_values(boards: Sequence[Board], left: Sequence[int], deals: int, seed: int) -> Deep:
+    """Exact values of boards after sampled deals, (boards, deals): all see the same deals.
+
+    The networks play to two streets from the end; what follows is exact.
+    """
+    player = OutlookPlayer(VALUATION, left, boards[0].open_slots, seed, FIGURES)
+    game = player.game
+    every = comb(player.left, 3) * comb(player.left - 3, 3) * VALUATION.scale
+    found = np.zeros((len(boards), deals))
+
+    def fill(row: int) -> None:
+        rows, held = rows_of(boards[row]), held_by(boards[row])
+        ends, values = np.zeros((deals, 3, 4), np.int64), np.zeros(deals)
+        decks = np.zeros((deals, player.left), np.int64)
+        look, ways = new_look(3, units()), np.zeros(len(game.ways))
+        outlook_play.play_deals(
+            game, player.outlook, rows, held, player.unseen, seed, 0, look, ways, ends, decks,
+            values,
+        )  # fmt: skip
+        streets = new_streets(player.left)
+        for deal in range(deals):
+            total = sum_best_play(
+                HAND_TABLES, RULES.arrays, player.leaf, ends[deal], decks[deal], 3, streets
+            )
+            found[row, deal] = total / every
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(fill, range(len(boards))))
+    return found
+
+
+def reference(boards: Sequence[Board], left: Sequence[int], deals: int, seed: int) -> list[float]:
+    """Mean exact values of boards over deals; the clearly worse ones see a quarter of them."""
+    first = deep_values(boards, left, deals // 4, seed)
+    best = first[first.mean(axis=1).argmax()]
+    behind = best - first
+    hopeless = behind.mean(axis=1) > 0.2 + 4 * behind.std(axis=1) / sqrt(first.shape[1])
+    means = first.mean(axis=1)
+    stay = [row for row in range(len(boards)) if not hopeless[row]]
+    more = deep_values([boards[row] for row in stay], left, deals, seed)
+    means[stay] = more.mean(axis=1)
+    return [float(mean) for mean in means]
+
+
+def early(decisions: int = 40, deals: int = 300) -> None:
+    """What the choices of an opening and of the second street give away against a deep look.
+
+    The reference looks at the network's first ten, each over the same sampled deals with exact
+    values two streets from the end. Its best is a little flattered, so the losses are too high.
+    """
+    for label, streets in (("opening", 0), ("second street", 1)):
+        alone, ranked = [], []
+        for hand in range(decisions):
+            board, left = Board(), deck_of(2_000_000 + hand)
+            dealt, left = take(left, 5)
+            kept = 5
+            if streets:
+                board = by_network(board, dealt, 5, left)[0]
+                dealt, left = take(left, 3)
+                kept = 2
+            listed = by_network(board, dealt, kept, left)[:10]
+            values = reference(listed, left, deals, hand)
+            alone.append(max(values) - values[0])
+            found = sample_placements(board, dealt, RULES, left, values=VALUES, seed=hand, limit=1)
+            chosen = str(found.placements[0].board)
+            place = next((at for at, after in enumerate(listed) if str(after) == chosen), None)
+            ranked.append(max(values) - (min(values) if place is None else values[place]))
+        print(f"{decisions} decisions of the {label} against {deals} deals with exact values")
+        print(f"  given away by the network alone   {mean_of(alone)} points")
+        print(f"  given away by the ranking         {mean_of(ranked)} points")
+
+
+def calibration(positions: int = 1000, hands_each: int = 20) -> None:
+    """Whether what answers report is what playing on gives, on boards of each street."""
+    for street, slots in ((1, 8), (2, 6), (3, 4)):
+        gaps: dict[str, list[float]] = {"points": [], "foul": [], "enters": []}
+        in_errors = []
+        for hand in range(positions):
+            board, left = Board(), deck_of(3_000_000 + hand)
+            for number in range(street):
+                dealt, left = take(left, 3 if number else 5)
+                board = by_network(board, dealt, 2 if number else 5, left)[0]
+            if slots == 4:
+                exact = best_play(board, RULES, left, values=VALUES)
+                entering = sum(exact.fantasyland.values())
+                sums = (float(exact.points), exact.foul, entering)
+                told = [(total / exact.denominator, 0.0) for total in sums]
+                play_on = HindsightPlayer(VALUATION, left, slots, hand + 1, FIGURES).ready()
+            else:
+                odds = sample_odds(board, RULES, left, values=VALUES, samples=12, seed=hand)
+                told = [
+                    (figure.value, figure.std_error)
+                    for figure in (odds.points, odds.foul, odds.enters)
+                ]
+                play_on = OutlookPlayer(VALUATION, left, slots, hand + 1, FIGURES).ready()
+            played = play_on(board, 10**6, 10**6 + hands_each, False)[:, 1:4]
+            for name, (value, _), mean in zip(gaps, told, played.mean(axis=0), strict=True):
+                gaps[name].append(value - float(mean))
+            error = sqrt(told[0][1] ** 2 + played[:, 0].var(ddof=1) / hands_each)
+            if error > 0:
+                in_errors.append(gaps["points"][-1] / error)
+        print(f"{positions} boards at the end of street {street}: reported less played on")
+        for name, values in gaps.items():
+            print(f"  {name:8} {mean_of(values, 4)}")
+        print(
+            f"  points in their errors: mean {statistics.mean(in_errors):.2f}, "
+            f"spread {statistics.stdev(in_errors):.2f}"
+        )
+
+
+def rankings(decisions: int = 20) -> None:
+    """Time and errors of rankings over HTTP, each question new to the server."""
+    with gunicorn("app:app") as port:
+        for label, streets in (("openings", 0), ("second streets", 1)):
+            times, errors, complete = [], [], 0
+            for hand in range(decisions):
+                board, left = Board(), deck_of(4_000_000 + hand)
+                dealt, left = take(left, 5)
+                if streets:
+                    board = by_network(board, dealt, 5, left)[0]
+                    dealt, left = take(left, 3)
+                question = {
+                    "board": str(board) if streets else "",
+                    "dealt": format_cards(dealt),
+                    "values": {"foul": -6, "fantasyland": {"14": 9}},
+                    "budget_ms": 10_000,
+                }
+                begin = perf_counter()
+                answer = ask(port, "/v1/placements", question)
+                times.append((perf_counter() - begin) * 1000)
+                complete += answer["complete"]
+                errors += [one["points"]["std_error"] for one in answer["placements"][:3]]
+            print(f"{decisions} {label} ranked over HTTP, {complete} of them complete")
+            print(f"  milliseconds                           {spread(times)}")
+            print(f"  standard errors of the first three     {spread(errors)}")
+
+
+def ask(port: int, path: str, question: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer to a question."""
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{port}{path}",
+        json.dumps(question).encode(),
+        {"Content-Type": "application/json"},
+    )
+    with urllib.request.urlopen(request, timeout=60) as response:
+        found: dict[str, Any] = json.load(response)
+    return found
+
+
+PARTS: dict[str, Callable[[], None]] = {
+    "street3": street3,
+    "hands": hands,
+    "calibration": calibration,
+    "rankings": rankings,
+    "early": early,
+}
 
 
 def main() -> None:

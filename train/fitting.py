@@ -11,7 +11,7 @@ from threadpoolctl import threadpool_limits
 
 from ofcapi.engine.kernels import outlook
 
-UNITS = (128, 64)
+UNITS = (256, 64)
 """Units of the two hidden layers."""
 SCHEDULE = ((1e-3, 12), (4e-4, 10), (1.5e-4, 8), (5e-5, 6))
 """Learning rates, and how many times the positions are gone through at each."""

@@ -11,7 +11,7 @@ from ofcapi.engine.rules import RuleArrays
 
 
 # Not kept on disk, where it would outlive a change of the loops that it calls.
-@numba.njit(nogil=True)  # type: ignore[untyped-decorator]
+@numba.njit(nogil=True)
 def average_best(
     tables: HandTables, arrays: RuleArrays, rows: NDArray[np.int64], held: NDArray[np.int64],
     unseen: NDArray[np.int64], ways: NDArray[np.int64], network: Network,

@@ -11,7 +11,7 @@ from ofcapi.engine.board import Board
 from ofcapi.engine.exact import new_streets, rows_of
 from ofcapi.engine.hands import HAND_TABLES
 from ofcapi.engine.hindsight import ways_of
-from ofcapi.engine.kernels.two_card import sum_best_play
+from ofcapi.engine.kernels.two_card import Streets, sum_best_play
 from ofcapi.engine.outlook import chances, held_by, new_look
 from train.kernels import average_best
 from train.positions import (
@@ -32,13 +32,14 @@ from train.positions import (
 DEALS = 100
 """Deals of the next street that a label of the first or second street averages."""
 
-_streets = new_streets(47)
+MOST_UNSEEN = 41
+"""Unseen cards of a player who was dealt eleven and saw no others."""
 
 
-def exact_label(board: Board, unseen: NDArray[np.int64], worth: Worth) -> float:
-    """What best play makes of a nine-card board, in points."""
+def exact_label(board: Board, unseen: NDArray[np.int64], worth: Worth, streets: Streets) -> float:
+    """What best play makes of a nine-card board, in points; ``streets`` is working space."""
     total = sum_best_play(
-        HAND_TABLES, RULES.arrays, leaf_of(worth), rows_of(board), unseen, 3, _streets
+        HAND_TABLES, RULES.arrays, leaf_of(worth), rows_of(board), unseen, 3, streets
     )
     return total / deals_of(unseen.size) / SCALE
 
@@ -61,11 +62,12 @@ def make_positions(street: int, seed: int, count: int, networks: Networks) -> ND
     """Labelled positions at the end of a street, as many as asked for."""
     random = np.random.default_rng(seed)
     player = Player(networks)
+    streets = new_streets(MOST_UNSEEN)
     positions = np.zeros(count, POSITION)
     for place in range(count):
         board, unseen, worth = deal_position(street, player, random)
         if street == 3:
-            label = exact_label(board, unseen, worth)
+            label = exact_label(board, unseen, worth, streets)
         else:
             own = int(random.integers(1 << 62))
             label = sampled_label(street, board, unseen, worth, networks, own)

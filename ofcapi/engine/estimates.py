@@ -16,6 +16,13 @@ from ofcapi.engine.values import Valuation
 Name: TypeAlias = tuple[str, int, str]
 """A figure, its row or its number of cards, and its category."""
 
+Samples: TypeAlias = NDArray[np.float64]
+"""Figures of samples, (samples, figures + 1): objective and points first, in the end the control.
+
+The control is what luck is known to have put into the objective and points of a sample, 0 where
+nothing is known of it.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
@@ -33,8 +40,10 @@ class SampledOdds:
     royalties   of top, middle and bottom; royalties_total their sum
     rows        for each row what it ends as, by category, in legal boards
     complete    False where the deadline came before all the samples
+    policy      the name of what the samples play
     """
 
+    policy: str
     unseen: int
     cards_to_come: int
     samples: int
@@ -69,8 +78,8 @@ def new_tallies(valuation: Valuation, samples: int) -> Tally:
     return Tally(kinds, joint, np.zeros((samples, 1), np.int64))
 
 
-def read_tallies(valuation: Valuation, figures: Figures, tallies: Tally) -> NDArray[np.float64]:
-    """The figures of each sample, (samples, figures).
+def read_tallies(valuation: Valuation, figures: Figures, tallies: Tally) -> Samples:
+    """The figures of each sample, with a control of 0.
 
     Each is a quotient of whole numbers, so it is the same on every machine.
     """
@@ -80,7 +89,8 @@ def read_tallies(valuation: Valuation, figures: Figures, tallies: Tally) -> NDAr
     deals = tallies.joint.sum(axis=1, keepdims=True) + tallies.foul
     parts = np.ones(len(figures.names), np.int64)
     parts[:2] = valuation.objective_scale, valuation.scale
-    return np.asarray((counts @ figures.weights) / (deals * parts))
+    told = (counts @ figures.weights) / (deals * parts)
+    return np.hstack([told, np.zeros((samples, 1))])
 
 
 def figures_of(valuation: Valuation) -> Figures:
@@ -118,18 +128,46 @@ def figures_of(valuation: Valuation) -> Figures:
     return Figures(names, np.stack(columns, axis=1))
 
 
+ENOUGH_TO_REGRESS = 10
+"""Samples from which the weight of a control is told by the samples themselves."""
+
+
+def mean_figures(samples: Samples) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Means of figures and their standard errors, with the help of the control.
+
+    The control's true mean is 0, so what it comes to is luck, and each figure is relieved of as
+    much of it as goes with it (linear regression). Sums of figures stay sums of their means. With
+    few samples only the objective and points are relieved, of all of it: see ``outlook``.
+
+    >>> luck = np.array([[1.0], [-2.0], [3.0]] * 4)
+    >>> means, errors = mean_figures(np.hstack([5 + luck, 5 + luck, 7 + 2 * luck, luck]))
+    >>> means.round(6).tolist(), errors.round(6).tolist()
+    ([5.0, 5.0, 7.0], [0.0, 0.0, 0.0])
+    """
+    count = samples.shape[0]
+    figures, control = samples[:, :-1], samples[:, -1:]
+    weights = np.zeros(figures.shape[1])
+    weights[:2] = 1.0
+    spent = 1
+    if count >= ENOUGH_TO_REGRESS and control.any():
+        around = control - control.mean()
+        weights = (around * (figures - figures.mean(axis=0))).sum(axis=0) / (around**2).sum()
+        spent = 2
+    relieved = figures - weights * control
+    return relieved.mean(axis=0), relieved.std(axis=0) * sqrt(1 / (count - spent))
+
+
 def estimate_odds(
     valuation: Valuation,
+    policy: str,
     board: Board,
     unseen: int,
     names: Sequence[Name],
-    figures: NDArray[np.float64],
+    samples: Samples,
     complete: bool,
 ) -> SampledOdds:
-    """Means and standard errors of figures, (samples, figures) float64 in the order of names."""
-    samples = figures.shape[0]
-    means = figures.mean(axis=0)
-    errors = figures.std(axis=0, ddof=1) / sqrt(samples)
+    """The odds that samples tell of, by the names of their figures."""
+    means, errors = mean_figures(samples)
     named = {
         name: Estimate(float(mean), float(error))
         for name, mean, error in zip(names, means, errors, strict=True)
@@ -146,9 +184,10 @@ def estimate_odds(
         }
 
     return SampledOdds(
+        policy=policy,
         unseen=unseen,
         cards_to_come=cards_to_come(board, valuation.rules.rules),
-        samples=samples,
+        samples=samples.shape[0],
         complete=complete,
         objective=of("objective"),
         points=of("points"),

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ofcapi.engine.board import Board
-from ofcapi.engine.estimates import Figures, new_tallies, read_tallies
+from ofcapi.engine.estimates import Figures, Samples, new_tallies, read_tallies
 from ofcapi.engine.exact import new_last, new_space, rows_of
 from ofcapi.engine.hands import HAND_TABLES, strength_of
 from ofcapi.engine.kernels import endings, policy
@@ -187,7 +187,7 @@ class HindsightPlayer:
         policy.start_state(state, self.seed, _NO_SAMPLE)
         return game, new_race(dealt, game.ways.shape[0]), state
 
-    def ready(self) -> Callable[[Board, int, int, bool], NDArray[np.float64]]:
+    def ready(self) -> Callable[[Board, int, int, bool], Samples]:
         """What plays samples in one thread: a function of the board, begin, end, and whether whole.
 
         It gives the figures of samples begin .. end, one deal each whether whole or not.
@@ -195,7 +195,7 @@ class HindsightPlayer:
         race = new_race(self.game.dealt, self.game.ways.shape[0])
         table = policy.Table(race, new_space(self.left), new_last(self.left))
 
-        def play(board: Board, begin: int, end: int, whole: bool) -> NDArray[np.float64]:
+        def play(board: Board, begin: int, end: int, whole: bool) -> Samples:
             del whole
             tallies = new_tallies(self.valuation, end - begin)
             if board.complete:

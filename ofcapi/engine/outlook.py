@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ofcapi.engine.board import Board
-from ofcapi.engine.estimates import Figures, new_tallies, read_tallies
+from ofcapi.engine.estimates import Figures, Samples, new_tallies, read_tallies
 from ofcapi.engine.exact import new_last, new_space, new_streets, rows_of
 from ofcapi.engine.hands import (
     CATEGORIES,
@@ -192,7 +192,7 @@ class OutlookPlayer:
         values = np.zeros(game.ways.shape[0])
         outlook_play.choose_by_outlook(
             game, self.outlook, rows_of(board), held_by(board), np.array(dealt, np.int64),
-            self.unseen, new_look(len(dealt), _units()), values,
+            self.unseen, new_look(len(dealt), units()), values,
         )  # fmt: skip
         return values
 
@@ -206,7 +206,7 @@ class OutlookPlayer:
         values = self.value_ways(board, dealt, kept)
         return np.asarray(ways_of(len(dealt), kept)[values.argmax()])
 
-    def ready(self) -> Callable[[Board, int, int, bool], NDArray[np.float64]]:
+    def ready(self) -> Callable[[Board, int, int, bool], Samples]:
         """What plays samples in one thread: a function of the board, begin, end, and whether whole.
 
         It gives the figures of samples begin .. end. A whole sample is a bundle of deals, played by
@@ -216,12 +216,12 @@ class OutlookPlayer:
             points = average of the network + (exact - network) of one board
 
         is right on average whatever the network is worth, and errs little where it is worth much:
-        the values of two boards differ by points, exact value and network by tenths. The other
-        figures are those of the few deals that are played out. A sample that is not whole is one
-        deal, played out.
+        the values of two boards differ by points, exact value and network by tenths. A few of the
+        deals are played out; they give all figures, and what they say of points beyond the above
+        is luck, the sample's control. A sample that is not whole is one deal, played out.
         """
         game, left = self.game, self.left
-        look, ways = new_look(game.dealt, _units()), np.zeros(game.ways.shape[0])
+        look, ways = new_look(game.dealt, units()), np.zeros(game.ways.shape[0])
         boards, decks = np.zeros((DEALS, 3, 4), np.int64), np.zeros((DEALS, left), np.int64)
         values = np.zeros(DEALS)
         streets = new_streets(left)
@@ -229,7 +229,7 @@ class OutlookPlayer:
         table = policy.Table(new_race(0, 0), new_space(ending), new_last(0))
         every = comb(left, 3) * comb(left - 3, 3) * self.valuation.scale
 
-        def play(board: Board, begin: int, end: int, whole: bool) -> NDArray[np.float64]:
+        def play(board: Board, begin: int, end: int, whole: bool) -> Samples:
             deals, played = (DEALS, PLAYED) if whole else (1, 1)
             rows, held = rows_of(board), held_by(board)
             tallies = new_tallies(self.valuation, (end - begin) * played)
@@ -254,12 +254,12 @@ class OutlookPlayer:
             figures = read_tallies(self.valuation, self.figures, tallies)
             figures = np.asarray(figures.reshape(end - begin, played, -1).mean(axis=1))
             if whole:
-                figures[:, :2] = points[:, None]
+                figures[:, -1] = figures[:, 1] - points
             return figures
 
         return play
 
 
-def _units() -> int:
+def units() -> int:
     """Units of the widest layer."""
     return max(network.first_bias.size for network in networks())

@@ -19,10 +19,9 @@ from time import monotonic
 from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ofcapi.engine.board import Board
-from ofcapi.engine.estimates import SampledOdds, estimate_odds, figures_of
+from ofcapi.engine.estimates import SampledOdds, Samples, estimate_odds, figures_of, mean_figures
 from ofcapi.engine.hindsight import HindsightPlayer
 from ofcapi.engine.outlook import SLOTS, OutlookPlayer, fits
 from ofcapi.engine.play import PositionError, check_position, ways_to_place
@@ -38,9 +37,6 @@ from ofcapi.engine.values import (
 
 LEAST_SAMPLES = 2
 """Samples below which there is no standard error."""
-
-Samples: TypeAlias = NDArray[np.float64]
-"""Figures of samples, (samples, figures), objective and points first."""
 
 Player: TypeAlias = HindsightPlayer | OutlookPlayer
 
@@ -269,7 +265,7 @@ class _Race:
 
     def value_of(self, way: int) -> tuple[float, float]:
         """The mean objective and points of a placement's samples so far."""
-        objective, points = self.figures[way][:, :2].mean(axis=0).tolist()
+        objective, points = mean_figures(self.figures[way])[0][:2].tolist()
         return objective, points
 
     def run(self, samples: int) -> bool:
@@ -324,7 +320,7 @@ class _Playing:
         self.player = player
         self.threads = threads
         self.deadline = deadline
-        self.nothing = np.zeros((0, len(player.figures.names)))
+        self.nothing = np.zeros((0, len(player.figures.names) + 1))
 
     def samples(self, work: Sequence[tuple[Board, int, int]], whole: bool = True) -> list[Samples]:
         """The figures of samples begin .. end of each board, fewer after the deadline.
@@ -371,5 +367,11 @@ class _Playing:
         """What the figures of a board's samples say."""
         player = self.player
         return estimate_odds(
-            player.valuation, board, player.unseen.size, player.figures.names, figures, complete
+            player.valuation,
+            player.name,
+            board,
+            player.unseen.size,
+            player.figures.names,
+            figures,
+            complete,
         )

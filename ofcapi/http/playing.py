@@ -9,7 +9,6 @@ from ofcapi.engine.board import Board, unseen_cards
 from ofcapi.engine.cards import CARD_NAMES
 from ofcapi.engine.estimates import SampledOdds
 from ofcapi.engine.exact import Cost, exact_cost, open_slots
-from ofcapi.engine.hindsight import POLICY
 from ofcapi.engine.play import Odds, Placement, best_play, cost_of_placements, rank_placements
 from ofcapi.engine.rules import BOARD_SIZE, DEFAULT_PRESET, PRESETS, ROWS, Rules, compile_rules
 from ofcapi.engine.sampling import (
@@ -272,7 +271,7 @@ def _odds(question: Question) -> Work[Any]:
     def show_sampled(odds: SampledOdds) -> Answer:
         return {
             **_says(asked, "sampled"),
-            **_sampling(asked, odds.samples, odds.complete),
+            **_sampling(asked, odds),
             **sampled_odds(asked.board, odds),
         }
 
@@ -297,7 +296,7 @@ def _placements(question: Question) -> Work[Any]:
     def show_sampled(ranking: SampledRanking) -> Answer:
         shown = [_placement(asked, one, sampled_odds) for one in ranking.placements[:limit]]
         answer = _ranking(asked, "sampled", ranking.count, shown)
-        return answer | _sampling(asked, ranking.samples, ranking.complete)
+        return answer | _sampling(asked, ranking)
 
     return asked.work("placements", exact, show_exact, sampled, show_sampled)
 
@@ -340,8 +339,13 @@ def _placement(
     }
 
 
-def _sampling(asked: _Asked, samples: int, complete: bool) -> dict[str, Any]:
-    return {"samples": samples, "seed": asked.seed, "policy": POLICY, "complete": complete}
+def _sampling(asked: _Asked, found: SampledOdds | SampledRanking) -> dict[str, Any]:
+    return {
+        "samples": found.samples,
+        "seed": asked.seed,
+        "policy": found.policy,
+        "complete": found.complete,
+    }
 
 
 OPERATIONS = (

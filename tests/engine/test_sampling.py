@@ -17,7 +17,6 @@ from ofcapi.engine.kernels import policy
 from ofcapi.engine.play import PositionError, best_play, rank_placements, ways_to_place
 from ofcapi.engine.rules import PRESETS, ROW_SIZES, CompiledRules, compile_rules
 from ofcapi.engine.sampling import (
-    LEADERS,
     choose_placement,
     rounds_of,
     sample_odds,
@@ -227,7 +226,7 @@ def test_a_ranking_holds_every_placement_and_agrees_with_the_boards_alone() -> N
     assert places == set(ways_to_place(OPENING, sorted(hand), 2))
     counts = [placement.odds.samples for placement in ranking.placements]
     assert counts == sorted(counts, reverse=True)
-    assert counts.count(20) == LEADERS
+    assert counts.count(20) == 3
     for count in set(counts):
         means = [p.odds.objective.value for p in ranking.placements if p.odds.samples == count]
         assert means == sorted(means, reverse=True)
@@ -295,9 +294,9 @@ def test_one_sample_is_too_few_for_an_error() -> None:
 def test_rounds_end_with_the_samples_asked_for() -> None:
     for placements in (1, 3, 9, 12, 27, 232):
         for samples in (2, 40, 500):
-            rounds = rounds_of(placements, samples)
+            rounds = rounds_of(placements, samples, 6)
             assert rounds[0][0] == placements
-            assert rounds[-1] == (min(placements, LEADERS), samples)
+            assert rounds[-1] == (min(placements, 6), samples)
             assert [target for _, target in rounds] == sorted(target for _, target in rounds)
 
 

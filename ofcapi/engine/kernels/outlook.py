@@ -30,9 +30,9 @@ ORDER_FEATURES = PARTS[5] - PARTS[4]
 FEATURES = PARTS[5]
 NO_ROOM = -1e9
 SUMMARY = 16
-"""What the order of rows needs to know of one: see ``summarise``."""
-CATEGORY, MADE, OPEN_SLOTS, FIRST_RANK, FINISHED = range(5)
-REACH = 5
+"""What the order of rows needs to know of one, by the places that follow."""
+CATEGORY, MADE, OPEN_SLOTS, FIRST_RANK, FINISHED, STRENGTH = range(6)
+REACH = 6
 """From here on in a summary, the chances to end as at least a pair, two pairs, trips, .."""
 WHEEL = 0x100F
 """The ranks of the lowest straight, as a bit set."""
@@ -216,6 +216,7 @@ def describe_top(
     at += 5
     if slots == 0:
         strength = row_strength(tables, 3, total, 0, MIXED)
+        summary[STRENGTH] = strength
         features[at] = strength / np.float32(7917.0)
         features[at + 1] = arrays.royalty[0, strength] * np.float32(0.1)
         worth = np.float32(0)
@@ -361,6 +362,7 @@ def describe_five(
     strength_scaled = np.float32(0)
     if slots == 0:
         strength = row_strength(tables, 5, total, bits, suit)
+        summary[STRENGTH] = strength
         royalty = arrays.royalty[row, strength] * np.float32(0.1)
         strength_scaled = strength / np.float32(7917.0)
         made = int(arrays.category[2, strength])
@@ -418,6 +420,28 @@ def describe_coming(coming: Coming, features: NDArray[np.float32]) -> None:
     features[17] = coming.worth[11] * np.float32(0.1)
     features[18] = coming.worth[12] * np.float32(0.1)
     features[19] = coming.worth[13] * np.float32(0.1)
+
+
+@kernel
+def beats_finished(upper: NDArray[np.float32], lower: NDArray[np.float32]) -> bool:
+    """Whether what a row has made beats a finished row that must not be weaker."""
+    if lower[FINISHED] == 0:
+        return False
+    if upper[FINISHED] > 0:
+        return bool(upper[STRENGTH] > lower[STRENGTH])
+    if upper[CATEGORY] == lower[CATEGORY]:
+        return bool(upper[CATEGORY] > 0 and upper[FIRST_RANK] > lower[FIRST_RANK])
+    return bool(upper[CATEGORY] > lower[CATEGORY])
+
+
+@kernel
+def must_foul(
+    top: NDArray[np.float32], middle: NDArray[np.float32], bottom: NDArray[np.float32]
+) -> bool:
+    """Whether a board with high rows is a foul whatever comes, as its finished rows tell."""
+    return (
+        beats_finished(top, middle) or beats_finished(middle, bottom) or beats_finished(top, bottom)
+    )
 
 
 @kernel
@@ -611,6 +635,9 @@ def value_ways(
         if not room:
             continue
         top, middle, bottom = ways[way, 0], ways[way, 1], ways[way, 2]
+        if must_foul(summaries[0, top], summaries[1, middle], summaries[2, bottom]):
+            values[way] = coming.foul
+            continue
         total = look.total[:units]
         for unit in range(units):
             total[unit] = (
