@@ -227,10 +227,11 @@ def test_a_ranking_holds_every_placement_and_agrees_with_the_boards_alone() -> N
     counts = [placement.odds.samples for placement in ranking.placements]
     assert counts == sorted(counts, reverse=True)
     assert counts.count(20) == 3
-    for count in set(counts):
+    # Those with two samples were ranked by the network alone.
+    for count in set(counts) - {2}:
         means = [p.odds.objective.value for p in ranking.placements if p.odds.samples == count]
         assert means == sorted(means, reverse=True)
-    for placement in (ranking.placements[0], ranking.placements[-1]):
+    for placement in (ranking.placements[0], ranking.placements[9]):
         alone = sample_odds(
             placement.board, PINEAPPLE, unseen, values=TICKETS,
             samples=placement.odds.samples, seed=3,

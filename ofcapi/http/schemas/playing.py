@@ -46,7 +46,7 @@ class OddsRequest(RequestSchema):
     samples = fields.Integer(
         strict=True,
         validate=Range(min=2),
-        metadata={"description": "How many deals to sample; the default depends on the street."},
+        metadata={"description": "How many samples; the default depends on the street and the policy."},
     )
     seed = fields.Integer(
         strict=True,
@@ -111,7 +111,12 @@ class BoardOddsAnswer(Schema):
     fantasyland = Part(EntersAnswer, required=True)
     royalties = Part(ExpectedRoyaltiesAnswer, required=True)
     rows = Part(RowChancesAnswer, required=True)
-    samples = fields.Integer(metadata={"description": "Deals sampled; not for exact answers."})
+    samples = fields.Integer(
+        metadata={
+            "description": "Samples, each a deal, or with outlook-1 a bundle of deals; not for "
+            "exact answers."
+        }
+    )
 
 
 class PlacementAnswer(BoardOddsAnswer):
@@ -162,9 +167,11 @@ class PlayAnswer(Schema):
     method = fields.String(required=True, metadata={"enum": ["exact", "sampled"]})
     objective = AsIs(required=True, metadata=_OBJECTIVE_ECHO)
     values = AsIs(required=True, metadata=_VALUES_ECHO)
-    samples = fields.Integer(metadata={"description": "Deals sampled (for the leaders)."})
+    samples = fields.Integer(metadata={"description": "Samples of the leaders."})
     seed = fields.Integer(metadata={"description": "The seed of a sampled answer."})
-    policy = fields.String(metadata={"description": "The policy that the samples play."})
+    policy = fields.String(
+        metadata={"description": "What the samples play: outlook-1 or hindsight-1, see the docs."}
+    )
     complete = fields.Boolean(
         metadata={"description": "false: the budget ended a sampled answer early."}
     )
