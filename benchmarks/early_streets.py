@@ -78,7 +78,7 @@ def by_network(board: Board, dealt: list[int], kept: int, left: list[int]) -> li
     """The boards after every placement, as the network ranks them, best first."""
     boards = place_all(board, dealt, kept)
     player = OutlookPlayer(VALUATION, left, board.open_slots - kept, 0, FIGURES)
-    return [boards[way] for way in player.first_order(board, dealt, kept, len(boards))]
+    return [boards[way] for way in player.first_order(board, dealt, kept, len(boards))[0]]
 
 
 def by_hindsight(board: Board, dealt: list[int], kept: int, left: list[int], seed: int) -> Board:

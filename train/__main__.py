@@ -24,7 +24,10 @@ def main() -> None:
         with Client(asked.scheduler) as client:
             fits = run(FULL, asked.folder, client)
     else:
-        with LocalCluster(threads_per_worker=1, dashboard_address=":0") as cluster, Client(cluster) as client:
+        with (
+            LocalCluster(threads_per_worker=1, dashboard_address=":0") as cluster,
+            Client(cluster) as client,
+        ):
             fits = run(FULL, asked.folder, client)
     ship(FULL, fits)
 

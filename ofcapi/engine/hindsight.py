@@ -121,8 +121,6 @@ class HindsightPlayer:
     """Plays any rules, objective and opponents, from any street, by futures seen in hindsight."""
 
     name = POLICY
-    shortlist = 3**5
-    """How many placements a ranking samples as far as their standing deserves: all."""
     leaders = 6
     """How many placements the last round of a ranking compares."""
     enough_to_trust = 8
@@ -160,17 +158,22 @@ class HindsightPlayer:
             dealt, kept, ways_of(dealt, kept), self.plan,
         )  # fmt: skip
 
-    def first_order(self, board: Board, dealt: list[int], kept: int, ways: int) -> list[int]:
-        """The placements as the policy's first look at a few futures ranks them, best first."""
+    def first_order(
+        self, board: Board, dealt: list[int], kept: int, ways: int
+    ) -> tuple[list[int], int]:
+        """The placements as a first look at a few futures ranks them, and how many may be best.
+
+        Such a look rules none out.
+        """
         if board.open_slots - kept <= 2:
-            return list(range(ways))
+            return list(range(ways)), ways
         game, race, state = self._begin(len(dealt), kept)
         rows, hand = rows_of(board), np.array(dealt, np.int64)
         policy.sum_subsets(HAND_TABLES, hand, race.dealt)
         policy.start_race(rows, game.ways, race)
         drawn = int(self.plan[board.open_slots - kept, 0, policy.CARDS])
         policy.see_futures(game, rows, self.unseen, _FIRST_FUTURES, drawn, state, race)
-        return list(np.argsort(-race.totals[race.running], kind="stable").tolist())
+        return np.argsort(-race.totals[race.running], kind="stable").tolist(), ways
 
     def choose(self, board: Board, dealt: list[int], kept: int) -> NDArray[np.int64]:
         """The way to place the dealt cards, (3,): by row the bit set of them."""

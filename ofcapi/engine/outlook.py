@@ -38,6 +38,8 @@ SLOTS = (6, 8)
 """Open slots of the boards that the policy is for: before them nothing, after them exact play."""
 LEAST_FOUL, MOST_TICKET = -15, 45
 """Values within which the networks learnt, in points; a foul costs, a ticket is worth something."""
+FEWEST, MOST, DOUBT = 3, 10, 1.0
+"""How many placements a ranking looks into, and within how many points of the network's first."""
 DEALS = 45
 """Deals of a sample."""
 PLAYED = 4
@@ -149,8 +151,6 @@ class OutlookPlayer:
     """Plays Pineapple for points, from boards with six or eight open slots."""
 
     name = POLICY
-    shortlist = 10
-    """How many placements a ranking looks into; the network alone ranks the others."""
     leaders = 3
     """How many placements the last round of a ranking compares."""
     enough_to_trust = 2
@@ -196,10 +196,18 @@ class OutlookPlayer:
         )  # fmt: skip
         return values
 
-    def first_order(self, board: Board, dealt: list[int], kept: int, ways: int) -> list[int]:
-        """The placements as the network ranks them, best first."""
+    def first_order(
+        self, board: Board, dealt: list[int], kept: int, ways: int
+    ) -> tuple[list[int], int]:
+        """The placements as the network ranks them, best first, and how many of them may be best.
+
+        Those are the ones within ``DOUBT`` of the first, ``FEWEST`` to ``MOST`` of them.
+        """
         values = self.value_ways(board, dealt, kept)
-        return list(np.argsort(-values[values > outlook.NO_ROOM], kind="stable").tolist())
+        values = values[values > outlook.NO_ROOM]
+        near = int((values > values.max() - DOUBT).sum())
+        order: list[int] = np.argsort(-values, kind="stable").tolist()
+        return order, min(ways, max(FEWEST, min(near, MOST)))
 
     def choose(self, board: Board, dealt: list[int], kept: int) -> NDArray[np.int64]:
         """The way to place the dealt cards, (3,): by row the bit set of them."""

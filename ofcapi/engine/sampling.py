@@ -133,12 +133,12 @@ def sample_placements(
     player = new_player(valuation, unseen, slots, seed, objective, opponents)
     count = _samples(samples, slots, player, ranking=True)
     play = _Playing(player, threads, deadline)
-    order = player.first_order(board, hand, kept, len(places))
-    race = _Race(play, boards, order[: player.shortlist])
+    order, likely = player.first_order(board, hand, kept, len(places))
+    race = _Race(play, boards, order[:likely])
     complete = all(race.run(target) for target in passes_of(count))
     listed = {way: race.figures[way] for way in race.standing[:limit]}
     wanted = (len(places) if limit is None else limit) - len(listed)
-    others = order[player.shortlist :][: max(wanted, 0)]
+    others = order[likely:][: max(wanted, 0)]
     singly = [(boards[way], 0, LEAST_SAMPLES) for way in others]
     for way, figures in zip(others, play.samples(singly, whole=False), strict=True):
         if figures.shape[0] == LEAST_SAMPLES:

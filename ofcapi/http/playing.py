@@ -398,10 +398,10 @@ OPERATIONS = (
         "the board that it leaves. Exact for the last three streets of Pineapple; sampled before, "
         "every placement on the same deals. A sampled ranking gives more samples to what looks "
         "better: it lists the placements of its last round first, then those that left the race "
-        "one round earlier, and so on, each best first. With the policy outlook-1 ten placements "
-        "are in the race; the others follow as its network ranks them, with two deals each. "
-        "`samples` of each says how many it got; "
-        "one that got none before the budget ended is left out. Side by side, an opponent's cards "
+        "one round earlier, and so on, each best first. With the policy outlook-1 those that may "
+        "be best, three to ten, are in the race; the others follow as its network ranks them, with "
+        "two deals each. `samples` of each says how many it got; one that got none before the "
+        "budget ended is left out. Side by side, an opponent's cards "
         "may still come to both players and so are not dead.",
         request=PlacementsRequest(),
         answer=PlacementsAnswer(),

@@ -231,7 +231,8 @@ def test_a_ranking_holds_every_placement_and_agrees_with_the_boards_alone() -> N
     for count in set(counts) - {2}:
         means = [p.odds.objective.value for p in ranking.placements if p.odds.samples == count]
         assert means == sorted(means, reverse=True)
-    for placement in (ranking.placements[0], ranking.placements[9]):
+    sampled = [placement for placement in ranking.placements if placement.odds.samples > 2]
+    for placement in (sampled[0], sampled[-1]):
         alone = sample_odds(
             placement.board, PINEAPPLE, unseen, values=TICKETS,
             samples=placement.odds.samples, seed=3,

@@ -46,7 +46,9 @@ class OddsRequest(RequestSchema):
     samples = fields.Integer(
         strict=True,
         validate=Range(min=2),
-        metadata={"description": "How many samples; the default depends on the street and the policy."},
+        metadata={
+            "description": "How many samples; the default depends on the street and the policy."
+        },
     )
     seed = fields.Integer(
         strict=True,
