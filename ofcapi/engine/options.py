@@ -94,13 +94,23 @@ def options_of(rules: Rules) -> dict[str, Any]:
 def changed_options(rules: Rules) -> dict[str, Any]:
     """The options in which a rule set differs from its preset, as plain JSON data.
 
+    ``rules_from`` makes the same rule set of them again: with another scoring the foul points are
+    named even where they are those of the preset, since the scoring brings its own.
+
     >>> changed_options(rules_from("classic", {"scoring": "2-4"}))
     {'scoring': '2-4', 'foul_points': 4}
     """
-    if rules is PRESETS[rules.preset]:
+    preset = PRESETS[rules.preset]
+    if rules is preset:
         return {}
-    base = options_of(PRESETS[rules.preset])
-    return {name: value for name, value in options_of(rules).items() if value != base[name]}
+    base = options_of(preset)
+    if rules.scoring != preset.scoring:
+        del base["foul_points"]
+    return {
+        name: value
+        for name, value in options_of(rules).items()
+        if name not in base or value != base[name]
+    }
 
 
 def rules_from(preset: object = DEFAULT_PRESET, changes: Mapping[str, Any] | None = None) -> Rules:
