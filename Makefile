@@ -3,7 +3,7 @@ PYTHON ?= python3
 export HOST ?= 127.0.0.1
 export PORT ?= 8000
 
-.PHONY: run test lint types unit openapi bench clean
+.PHONY: run test lint types unit blackbox openapi bench clean
 
 run: .venv/run
 	.venv/bin/gunicorn app:app
@@ -19,6 +19,10 @@ types: .venv/dev
 
 unit: .venv/dev
 	.venv/bin/python -m pytest --cov --cov-report=term
+
+# Asks OFCAPI_URL, or an instance of its own: tests/blackbox/README.md.
+blackbox: .venv/dev
+	.venv/bin/python -m pytest tests/blackbox
 
 openapi: .venv/dev
 	.venv/bin/python -m ofcapi.http.document > openapi.yaml.new && mv openapi.yaml.new openapi.yaml

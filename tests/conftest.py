@@ -1,6 +1,8 @@
 """What every test may use."""
 
 import json
+import os
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ from ofcapi.engine.warm_up import warm_up
 from ofcapi.http.app import create_app
 from ofcapi.http.docs import DOCUMENT
 from ofcapi.http.settings import Settings
+from tests.serving import served
 
 DATA = Path(__file__).parent / "data"
 
@@ -84,3 +87,14 @@ def client() -> FlaskClient:
     app = create_app(Settings())
     app.test_client_class = HonestClient
     return app.test_client()
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the instance answers that ``OFCAPI_URL`` names, or one that is started here."""
+    given = os.environ.get("OFCAPI_URL", "").rstrip("/")
+    if given:
+        yield given
+    else:
+        with served(tmp_path_factory.mktemp("service") / "log") as url:
+            yield url

@@ -1,20 +1,14 @@
 """The server's settings, and the service as gunicorn really runs it."""
 
 import json
-import os
 import runpy
-import signal
 import socket
-import subprocess
-import sys
-import time
 import urllib.request
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.serving import ROOT, served
 
 
 def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,31 +25,11 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    environment = {**os.environ, "HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1"}
-    server = subprocess.Popen(
-        [sys.executable, "-m", "gunicorn", "app:app"],
-        cwd=ROOT,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    url = f"http://127.0.0.1:{port}"
-    for _ in range(600):
-        try:
-            urllib.request.urlopen(f"{url}/livez", timeout=5).close()
-            break
-        except OSError:
-            assert server.poll() is None
-            time.sleep(0.1)
-    yield url
-    server.send_signal(signal.SIGTERM)
-    output, _ = server.communicate(timeout=30)
-    assert server.returncode == 0
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    log = tmp_path_factory.mktemp("gunicorn") / "log"
+    with served(log, WORKERS="1") as url:
+        yield url
+    output = log.read_text(encoding="utf-8")
     assert output.index("compiling the engine") < output.index("Listening at")
 
 
