@@ -188,3 +188,22 @@ def test_contradicting_rules_are_impossible_not_malformed(client: FlaskClient) -
     rules = {"preset": "deuce-to-seven", "row_order": "strict"}
     response = client.post("/v1/score", json={"board": "//", "rules": rules})
     assert faults(response, 422) == {("/rules/row_order", "contradiction")}
+
+
+def test_options_that_no_schema_can_refuse_are_impossible(client: FlaskClient) -> None:
+    """They are well formed, and another preset may have them."""
+    board = "AhAd//"
+    for rules, pointer in (
+        ({"royalties": {"middle": {"low_9": 1}}}, "/rules/royalties/middle/low_9"),
+        ({"preset": "deuce-to-seven", "royalties": {"middle": {"flush": 1}}},
+         "/rules/royalties/middle/flush"),
+        ({"middle": "deuce_to_seven"}, "/rules/middle"),
+        ({"fantasyland": {"stay": {"top": "full_house"}}}, "/rules/fantasyland/stay/top"),
+        ({"fantasyland": {"entry": {"low_75432": 14}}}, "/rules/fantasyland/entry/low_75432"),
+        ({"values": {"foul": -5, "fantasyland": {}}}, "/rules/values"),
+    ):  # fmt: skip
+        found = faults(client.post("/v1/score", json={"board": board, "rules": rules}), 422)
+        assert {where for where, _ in found} == {pointer}
+    rules = {"royalties": {"middle": {"low_9": 1, "quads": 1}}}
+    found = faults(client.post("/v1/score", json={"board": board, "rules": rules}), 400)
+    assert len(found) == 2
