@@ -3,7 +3,7 @@ PYTHON ?= python3
 export HOST ?= 127.0.0.1
 export PORT ?= 8000
 
-.PHONY: run test lint types unit blackbox openapi bench clean
+.PHONY: run test lint types unit blackbox contract contract-long openapi bench clean
 
 run: .venv/run
 	.venv/bin/gunicorn app:app
@@ -24,6 +24,13 @@ unit: .venv/dev
 blackbox: .venv/dev
 	.venv/bin/python -m pytest tests/blackbox
 
+# Needs Node.js 20 with npm, and Java 17 for the Kotlin client.
+contract: .venv/dev .venv-contract/tools
+	.venv/bin/python -m pytest contract
+
+contract-long:
+	CONTRACT_EXAMPLES=1000 CONTRACT_SEED=$${CONTRACT_SEED:-$$(date +%s)} $(MAKE) contract
+
 openapi: .venv/dev
 	.venv/bin/python -m ofcapi.http.document > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
 
@@ -31,7 +38,7 @@ bench: .venv/dev
 	.venv/bin/python -m benchmarks
 
 clean:
-	rm -rf .venv
+	rm -rf .venv .venv-contract contract/node_modules examples/typescript/node_modules
 
 .venv/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -45,4 +52,11 @@ clean:
 
 .venv/dev: .venv/python requirements.txt requirements-dev.txt
 	.venv/bin/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	touch $@
+
+.venv-contract/tools: .venv/python contract/requirements.txt contract/package-lock.json examples/typescript/package-lock.json
+	.venv/bin/python -m venv .venv-contract
+	.venv-contract/bin/pip install --quiet --disable-pip-version-check -r contract/requirements.txt
+	npm ci --prefix contract --no-audit --no-fund --silent
+	npm ci --prefix examples/typescript --no-audit --no-fund --silent
 	touch $@

@@ -145,7 +145,7 @@ COMPONENTS: dict[str, dict[str, Any]] = {
                 "description": "The least hand to stay with, by row: a category, or one with a "
                 "rank such as `pair_Q`.",
             },
-            "stay_cards": {"anyOf": [_FANTASYLAND_CARDS, {"type": "string", "const": "same"}]},
+            "stay_cards": {"anyOf": [_FANTASYLAND_CARDS, {"type": "string", "enum": ["same"]}]},
         },
         "additionalProperties": False,
     },
