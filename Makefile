@@ -3,7 +3,7 @@ PYTHON ?= python3
 export HOST ?= 127.0.0.1
 export PORT ?= 8000
 
-.PHONY: run test lint types unit blackbox contract contract-long openapi bench clean
+.PHONY: run test lint types unit blackbox contract contract-long fuzz openapi bench clean
 
 run: .venv/run
 	.venv/bin/gunicorn app:app
@@ -30,6 +30,11 @@ contract: .venv/dev .venv-contract/tools
 
 contract-long:
 	CONTRACT_EXAMPLES=1000 CONTRACT_SEED=$${CONTRACT_SEED:-$$(date +%s)} $(MAKE) contract
+
+# For longer: make fuzz FUZZ_SECONDS=3600
+FUZZ_SECONDS ?= 60
+fuzz: .venv/dev
+	.venv/bin/python -m fuzz $(FUZZ_SECONDS)
 
 openapi: .venv/dev
 	.venv/bin/python -m ofcapi.http.document > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
