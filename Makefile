@@ -3,7 +3,7 @@ PYTHON ?= python3
 export HOST ?= 127.0.0.1
 export PORT ?= 8000
 
-.PHONY: run test lint types unit blackbox contract contract-long fuzz openapi bench clean
+.PHONY: run test lint types unit blackbox contract contract-long fuzz mutation openapi bench clean
 
 run: .venv/run
 	.venv/bin/gunicorn app:app
@@ -36,6 +36,11 @@ FUZZ_SECONDS ?= 60
 fuzz: .venv/dev
 	.venv/bin/python -m fuzz $(FUZZ_SECONDS)
 
+# Takes hours from scratch, goes on where it was ended: docs/proof.md.
+mutation: .venv/mutation
+	.venv/bin/mutmut run
+	.venv/bin/mutmut results
+
 openapi: .venv/dev
 	.venv/bin/python -m ofcapi.http.document > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
 
@@ -57,6 +62,10 @@ clean:
 
 .venv/dev: .venv/python requirements.txt requirements-dev.txt
 	.venv/bin/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	touch $@
+
+.venv/mutation: .venv/dev requirements-mutation.txt
+	.venv/bin/pip install --quiet --disable-pip-version-check -r requirements-mutation.txt
 	touch $@
 
 .venv-contract/tools: .venv/python contract/requirements.txt contract/package-lock.json examples/typescript/package-lock.json
