@@ -3,7 +3,7 @@ PYTHON ?= python3
 export HOST ?= 127.0.0.1
 export PORT ?= 8000
 
-.PHONY: run test lint types unit openapi screenshots bench clean
+.PHONY: run test lint types unit blackbox contract contract-long fuzz mutation openapi screenshots bench clean
 
 run: .venv/run
 	.venv/bin/gunicorn app:app
@@ -20,6 +20,27 @@ types: .venv/dev
 unit: .venv/dev
 	.venv/bin/python -m pytest --cov --cov-report=term
 
+# Asks OFCAPI_URL, or an instance of its own: tests/blackbox/README.md.
+blackbox: .venv/dev
+	.venv/bin/python -m pytest tests/blackbox
+
+# Needs Node.js 20 with npm, and Java 17 for the Kotlin client.
+contract: .venv/dev .venv-contract/tools
+	.venv/bin/python -m pytest contract
+
+contract-long:
+	CONTRACT_EXAMPLES=1000 CONTRACT_SEED=$${CONTRACT_SEED:-$$(date +%s)} $(MAKE) contract
+
+# For longer: make fuzz FUZZ_SECONDS=3600
+FUZZ_SECONDS ?= 60
+fuzz: .venv/dev
+	.venv/bin/python -m fuzz $(FUZZ_SECONDS)
+
+# Takes hours from scratch, goes on where it was ended: docs/proof.md.
+mutation: .venv/mutation
+	.venv/bin/mutmut run
+	.venv/bin/mutmut results
+
 openapi: .venv/dev
 	.venv/bin/python -m ofcapi.http.document > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
 
@@ -30,7 +51,7 @@ bench: .venv/dev
 	.venv/bin/python -m benchmarks
 
 clean:
-	rm -rf .venv
+	rm -rf .venv .venv-contract contract/node_modules examples/typescript/node_modules
 
 .venv/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -44,4 +65,15 @@ clean:
 
 .venv/dev: .venv/python requirements.txt requirements-dev.txt
 	.venv/bin/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	touch $@
+
+.venv/mutation: .venv/dev requirements-mutation.txt
+	.venv/bin/pip install --quiet --disable-pip-version-check -r requirements-mutation.txt
+	touch $@
+
+.venv-contract/tools: .venv/python contract/requirements.txt contract/package-lock.json examples/typescript/package-lock.json
+	.venv/bin/python -m venv .venv-contract
+	.venv-contract/bin/pip install --quiet --disable-pip-version-check -r contract/requirements.txt
+	npm ci --prefix contract --no-audit --no-fund --silent
+	npm ci --prefix examples/typescript --no-audit --no-fund --silent
 	touch $@

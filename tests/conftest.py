@@ -1,6 +1,8 @@
 """What every test may use."""
 
 import json
+import os
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -8,6 +10,7 @@ from typing import Any
 import pytest
 import yaml
 from flask.testing import FlaskClient
+from hypothesis import settings
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
@@ -17,8 +20,15 @@ from ofcapi.engine.warm_up import warm_up
 from ofcapi.http.app import create_app
 from ofcapi.http.docs import DOCUMENT
 from ofcapi.http.settings import Settings
+from tests.serving import served
 
 DATA = Path(__file__).parent / "data"
+
+# A test that passes passes again: the same examples on every machine, however slow it is. To look
+# for new ones: pytest --hypothesis-profile=search
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.register_profile("search", max_examples=2_000, deadline=None)
+settings.load_profile("same")
 
 
 def cases(name: str) -> list[dict[str, Any]]:
@@ -77,3 +87,14 @@ def client() -> FlaskClient:
     app = create_app(Settings())
     app.test_client_class = HonestClient
     return app.test_client()
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the instance answers that ``OFCAPI_URL`` names, or one that is started here."""
+    given = os.environ.get("OFCAPI_URL", "").rstrip("/")
+    if given:
+        yield given
+    else:
+        with served(tmp_path_factory.mktemp("service") / "log") as url:
+            yield url

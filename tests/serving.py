@@ -114,6 +114,17 @@ def serving(**environment: str) -> Iterator[Server]:
             process.stdout.close()
 
 
+@contextmanager
+def served(log: Path, **environment: str) -> Iterator[str]:
+    """The same for those who need the address alone; what it writes is in ``log`` at the end."""
+    with serving(**environment) as server:
+        try:
+            yield server.url
+        finally:
+            log.write_text("".join(server.text), encoding="utf-8")
+    assert server.process.returncode == 0, "".join(server.text)
+
+
 @dataclass
 class Client(Thread):
     """Asks the same question again and again, over a connection that it makes anew when it fails.

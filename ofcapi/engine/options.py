@@ -32,6 +32,12 @@ from ofcapi.engine.rules import (
 MOST_POINTS = 1000
 """The largest royalty or foul penalty that an option may name, in points."""
 FIXED_OPTIONS = ("deal", "players", "middle")
+ROYALTY_KEYS = {
+    "top": TOP_ROYALTY_KEYS,
+    "middle": FIVE_CARD_ROYALTY_KEYS + LOW_ROYALTY_KEYS,
+    "bottom": FIVE_CARD_ROYALTY_KEYS,
+}
+"""What a royalty table may name, by row, under one preset or another."""
 _CHOICES = {
     "row_order": ("at_least", "strict"),
     "scoring": ("1-6", "2-4"),
@@ -45,6 +51,8 @@ class RuleFault:
     """One thing wrong with a rules object: where (member names), what, and what would be right.
 
     ``code`` is ``contradiction`` where each value is fine but they cannot hold together.
+    ``impossible`` marks what is well formed, and wrong only because of the preset or because no
+    such hand exists.
     """
 
     path: tuple[str, ...]
@@ -52,6 +60,7 @@ class RuleFault:
         "unknown_preset", "unknown_option", "missing_option", "wrong_value", "contradiction"
     ]
     detail: str
+    impossible: bool = False
 
 
 class RulesError(ValueError):
@@ -94,13 +103,23 @@ def options_of(rules: Rules) -> dict[str, Any]:
 def changed_options(rules: Rules) -> dict[str, Any]:
     """The options in which a rule set differs from its preset, as plain JSON data.
 
+    ``rules_from`` makes the same rule set of them again: with another scoring the foul points are
+    named even where they are those of the preset, since the scoring brings its own.
+
     >>> changed_options(rules_from("classic", {"scoring": "2-4"}))
     {'scoring': '2-4', 'foul_points': 4}
     """
-    if rules is PRESETS[rules.preset]:
+    preset = PRESETS[rules.preset]
+    if rules is preset:
         return {}
-    base = options_of(PRESETS[rules.preset])
-    return {name: value for name, value in options_of(rules).items() if value != base[name]}
+    base = options_of(preset)
+    if rules.scoring != preset.scoring:
+        del base["foul_points"]
+    return {
+        name: value
+        for name, value in options_of(rules).items()
+        if name not in base or value != base[name]
+    }
 
 
 def rules_from(preset: object = DEFAULT_PRESET, changes: Mapping[str, Any] | None = None) -> Rules:
@@ -156,15 +175,16 @@ class _Reader:
         self.faults = faults
         self.low = base.middle == "deuce_to_seven"
 
-    def fault(self, path: tuple[str, ...], detail: str) -> None:
-        self.faults.append(RuleFault(path, "wrong_value", detail))
+    def fault(self, path: tuple[str, ...], detail: str, impossible: bool = False) -> None:
+        self.faults.append(RuleFault(path, "wrong_value", detail, impossible))
 
     def read(self) -> Rules:
         shown = options_of(self.base)
         for name, value in self.changes.items():
             if name in FIXED_OPTIONS:
                 if value != shown[name]:
-                    self.fault((name,), f"{name} is what makes a preset: choose another preset")
+                    detail = f"{name} is what makes a preset: choose another preset"
+                    self.fault((name,), detail, impossible=True)
             elif name not in CHANGEABLE_OPTIONS:
                 options = ", ".join(CHANGEABLE_OPTIONS)
                 detail = f"{_shown(name)} is no option: one of {options}"
@@ -180,7 +200,7 @@ class _Reader:
         changed["fantasyland"] = self._fantasyland()
         if self.low and changed["row_order"] == "strict":
             detail = "row_order strict compares middle with bottom, which a 2-7 middle never is"
-            self.faults.append(RuleFault(("row_order",), "contradiction", detail))
+            self.faults.append(RuleFault(("row_order",), "contradiction", detail, True))
         return replace(self.base, **changed)
 
     def _choice(self, name: str) -> str:
@@ -205,12 +225,18 @@ class _Reader:
         return {}
 
     def _known(
-        self, path: tuple[str, ...], value: Mapping[str, Any], keys: tuple[str, ...]
+        self,
+        path: tuple[str, ...],
+        value: Mapping[str, Any],
+        keys: tuple[str, ...],
+        elsewhere: tuple[str, ...] = (),
     ) -> None:
+        """A fault for each key that is not known; those known under other presets are named."""
         for key in value:
             if key not in keys:
                 detail = f"{_shown(key)} is no member of {path[-1]}: one of {', '.join(keys)}"
-                self.faults.append(RuleFault((*path, key), "unknown_option", detail))
+                fault = RuleFault((*path, key), "unknown_option", detail, key in elsewhere)
+                self.faults.append(fault)
 
     def _royalties(self) -> Royalties:
         path = ("royalties",)
@@ -222,12 +248,18 @@ class _Reader:
             ROWS, (TOP_ROYALTY_KEYS, middle_keys, FIVE_CARD_ROYALTY_KEYS), strict=True
         ):
             if row in given:
-                tables[row] = self._table((*path, row), given[row], keys)
+                tables[row] = self._table((*path, row), given[row], keys, ROYALTY_KEYS[row])
         return replace(self.base.royalties, **tables)
 
-    def _table(self, path: tuple[str, ...], value: object, keys: tuple[str, ...]) -> Table:
+    def _table(
+        self,
+        path: tuple[str, ...],
+        value: object,
+        keys: tuple[str, ...],
+        under_any_preset: tuple[str, ...],
+    ) -> Table:
         table = self._object(path, value)
-        self._known(path, table, keys)
+        self._known(path, table, keys, under_any_preset)
         return tuple((key, self._points((*path, key), table[key])) for key in keys if key in table)
 
     def _fantasyland(self) -> Fantasyland | None:
@@ -241,7 +273,7 @@ class _Reader:
             for member in ("entry", "stay", "stay_cards"):
                 if member not in given:
                     detail = f"{member} is needed: the preset {self.base.preset} has no Fantasyland"
-                    self.faults.append(RuleFault((*path, member), "missing_option", detail))
+                    self.faults.append(RuleFault((*path, member), "missing_option", detail, True))
         elif base is None:
             return None
         self._known(path, given, ("entry", "stay", "stay_cards"))
@@ -266,7 +298,7 @@ class _Reader:
     def _entry(self, path: tuple[str, ...], value: object) -> Table:
         given = self._object(path, value)
         keys = LOW_ENTRY_KEYS if self.low else ENTRY_KEYS
-        self._known(path, given, keys)
+        self._known(path, given, keys, LOW_ENTRY_KEYS)
         return tuple((key, self._cards((*path, key), given[key])) for key in keys if key in given)
 
     def _stay(
@@ -278,7 +310,8 @@ class _Reader:
         for row, name in enumerate(ROWS):
             least = given.get(name, base[row])
             if least is not None and not _is_stay_hand(least, row, self.low):
-                self.fault((*path, name), _stay_hint(row, self.low))
+                hint = _stay_hint(row, self.low)
+                self.fault((*path, name), hint, impossible=isinstance(least, str))
                 least = None
             stay.append(least)
         return (stay[0], stay[1], stay[2])

@@ -16,7 +16,8 @@ def limits_faults(members: Mapping[str, Any]) -> Iterator[Fault]:
     limits = settings()
     for name, most in (("budget_ms", limits.max_budget_ms), ("samples", limits.max_samples)):
         if (members.get(name) or 0) > most:
-            yield Fault("wrong_value", f"{name} is at most {most} on this server", (name,))
+            detail = f"{name} is at most {most} on this server"
+            yield Fault("wrong_value", detail, (name,), impossible=True)
 
 
 def values_used(given: GivenValues, rules: Rules, *more_cards: int) -> Values:

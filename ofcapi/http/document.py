@@ -21,7 +21,7 @@ from ofcapi import __version__
 from ofcapi.engine.warm_up import warm_up
 from ofcapi.http import keys
 from ofcapi.http.api import OPERATIONS
-from ofcapi.http.fields import TextField
+from ofcapi.http.fields import AsIs, TextField
 from ofcapi.http.operations import Operation
 from ofcapi.http.problems import MEDIA_TYPE, Fault, document
 from ofcapi.http.reading import parse_json
@@ -117,8 +117,8 @@ def _headers(*names: str) -> dict[str, Any]:
 
 
 def _component(converter: OpenAPIConverter, field: fields.Field[Any], **_: Any) -> dict[str, Any]:
-    """Let a field with several notations point to its component."""
-    if isinstance(field, TextField):
+    """Let a field that a component documents point to it."""
+    if isinstance(field, TextField | AsIs) and field.component:
         return {"$ref": f"#/components/schemas/{field.component}"}
     return {}
 
@@ -130,6 +130,22 @@ def _plain(value: Any) -> Any:
 def _in_query(value: Any) -> Any:
     """A member's value as a query parameter: objects and arrays are JSON text."""
     return json.dumps(value) if isinstance(value, dict | list) else _plain(value)
+
+
+def _json_text(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """The schema of a query parameter that is JSON text."""
+    return {
+        "type": "string",
+        "contentMediaType": "application/json",
+        "contentSchema": dict(schema),
+    }
+
+
+def _text_of(component: Mapping[str, Any], reference: Mapping[str, Any]) -> dict[str, Any]:
+    """The schema of a query parameter: the text notation where there is one, or JSON text."""
+    plain = [one for one in component.get("anyOf", ()) if one["type"] == "string"]
+    as_json = _json_text({"$ref": reference["$ref"]})
+    return {"anyOf": [*plain, as_json]} if plain else as_json
 
 
 def _read(request: Mapping[str, Any]) -> dict[str, Any]:
@@ -241,14 +257,14 @@ class _Writer:
             schema = self.converter.field2property(field)
             parameter: dict[str, Any] = {"name": name, "in": "query", "required": field.required}
             if isinstance(field, fields.List):
-                schema = {"type": "string"}
                 parameter["description"] = "A JSON array."
+                schema = _json_text({"type": "array", "items": schema["items"]})
             if isinstance(field, TextField):
                 component = COMPONENTS[field.component]
                 parameter["description"] = (
                     f"{component['description']} The object form is JSON text."
                 )
-                schema = {"type": "string"}
+                schema = _text_of(component, schema)
             parameter["schema"] = schema
             examples = {
                 key: {"value": _in_query(example.request[name])}

@@ -162,7 +162,8 @@ class RulesField(TextField):
                 rules = rules_from(changes.pop("preset", DEFAULT_PRESET), changes)
                 if shown is not None and not _same_values(shown, rules):
                     detail = "values are a member of the request, beside rules"
-                    raise _refused([Fault("unknown_option", detail, ("values",))], rules)
+                    fault = Fault("unknown_option", detail, ("values",), impossible=True)
+                    raise _refused([fault], rules)
                 return rules
         except RulesError as error:
             whole = isinstance(value, str)
@@ -172,7 +173,7 @@ class RulesField(TextField):
                         fault.code,
                         fault.detail,
                         () if whole else fault.path,
-                        impossible=fault.code == "contradiction",
+                        impossible=fault.impossible,
                     )
                     for fault in error.faults
                 ],
@@ -214,7 +215,9 @@ class AmountField(fields.Field[Any]):
         if not self.least <= amount <= self.most:
             raise ValidationError(f"an amount here is from {self.least:,} to {self.most:,}")
         if amount != round(amount, self.PLACES):
-            raise ValidationError(f"an amount has at most {self.PLACES} decimal places")
+            # No schema says this: multipleOf is not decided alike for binary fractions.
+            detail = f"an amount has at most {self.PLACES} decimal places"
+            raise ValidationError([Fault("wrong_value", detail, impossible=True)])
         return amount
 
 
@@ -321,7 +324,11 @@ class Unread(fields.Nested):
 
 
 class AsIs(fields.Field[Any]):
-    """An answer's member that is JSON data already."""
+    """An answer's member that is JSON data already; ``component`` names the schema it fulfils."""
+
+    def __init__(self, component: str | None = None, **options: Any) -> None:
+        self.component = component
+        super().__init__(**options)
 
 
 class Part(fields.Nested):

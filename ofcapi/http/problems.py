@@ -20,7 +20,7 @@ _TITLES = {
     405: ("method-not-allowed", "This address does not answer this method"),
     413: ("body-too-large", "The request body is too large"),
     415: ("unsupported-media-type", "The request body is not JSON"),
-    422: ("impossible-position", "The request is well formed, but impossible in the game"),
+    422: ("impossible-position", "The request is well formed, but impossible"),
     429: ("quota-exceeded", "Too many requests in too short a time"),
     500: ("internal-error", "The service failed"),
     503: ("unavailable", "The service cannot answer this now"),
@@ -38,7 +38,8 @@ class Fault:
 
     ``path`` leads to the value: member names and positions, from the root of the request (or,
     inside a field, from that field). Cards have a position in every notation: the second card of
-    ``"QhQd"`` is at 1. ``impossible`` marks what fits the schema but cannot be in the game.
+    ``"QhQd"`` is at 1. ``impossible`` marks what fits the schema but cannot be, in the game or on
+    this server.
     """
 
     code: str
@@ -76,7 +77,7 @@ class Problem(Exception):  # noqa: N818 (it becomes a document, not a traceback)
 
 
 def faulty(faults: Iterable[Fault]) -> Problem:
-    """The problem of a faulty request: 422 where every fault is one of the game, else 400."""
+    """The problem of a faulty request: 400 where it does not fit the schema, else 422."""
     every = tuple(faults)
     status = 422 if all(fault.impossible for fault in every) else 400
     count = "one fault" if len(every) == 1 else f"{len(every)} faults"

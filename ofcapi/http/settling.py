@@ -30,8 +30,8 @@ def _check(members: Mapping[str, Any]) -> Iterator[Fault]:
     players, hands = members.get("players"), members.get("hands")
     if ("players" in members) == ("hands" in members):
         detail = "give either players (one hand) or hands (a match)"
-        given = "players" in members
-        yield Fault("contradiction" if given else "missing_member", detail, ("players",), given)
+        code = "contradiction" if "players" in members else "missing_member"
+        yield Fault(code, detail, ("players",), impossible=True)
     if players is hands is None:
         return
     rules = members.get("rules")

@@ -341,3 +341,9 @@ def test_an_unknown_preset_brings_no_faults_of_another_preset() -> None:
         ("preset", "unknown_preset"),
         ("royalties/middle/low_2", "unknown_option"),
     ]
+
+
+def test_foul_points_are_named_with_another_scoring() -> None:
+    """Or the changed options, read again, would be other rules: 2-4 alone means 4 a foul."""
+    rules = rules_from("pineapple", {"scoring": "2-4", "foul_points": 6})
+    assert changed_options(rules) == {"scoring": "2-4", "foul_points": 6}

@@ -57,6 +57,12 @@ ODD_RULES: list[tuple[str, dict[str, Any]]] = [(name, {}) for name in PRESETS] +
 ]  # fmt: skip
 
 
+@pytest.fixture(autouse=True)
+def _compiled_anew() -> None:
+    """No test here looks at a rule set that another module has had compiled."""
+    compile_rules.cache_clear()
+
+
 def test_the_rows_tried_on_the_arrays_are_all_rows() -> None:
     assert sorted(TOPS) == list(THREE_CARD_STRENGTHS)
     assert sorted(FIVES) == list(FIVE_CARD_STRENGTHS)

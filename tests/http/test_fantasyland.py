@@ -5,13 +5,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.conftest import cases
 from tests.http.problem import faults, problem
 
-STAY_RULES = {
-    "trips_full_house_or_quads": "pineapple",
-    "trips_or_quads": "pineapple-quads-stay",
-}
 NINE = {"fantasyland": {str(cards): 9 for cards in range(13, 18)}}
 
 
@@ -20,34 +15,6 @@ def best(client: FlaskClient, **members: Any) -> dict[str, Any]:
     assert response.status_code == 200, response.get_data(as_text=True)
     answer: dict[str, Any] = response.get_json()
     return answer
-
-
-@pytest.mark.parametrize("case", cases("fantasyland"), ids=lambda case: case["id"])
-def test_fantasyland_cases(client: FlaskClient, case: dict[str, Any]) -> None:
-    for name, preset in STAY_RULES.items():
-        expect = case["expect"][name]
-        answer = best(client, cards=case["cards"], rules=preset, values=NINE)
-        assert answer["best_royalties"]["royalties"]["total"] == case["expect"]["best_royalties"]
-        assert (answer["best_staying"] is not None) is expect["can_stay"]
-        assert answer["best"]["points"] == expect["best_royalties_plus_9_if_staying"]
-        for found in (answer["best"], answer["best_royalties"], answer["best_staying"]):
-            if found is None:
-                assert answer["staying_costs"] is None
-                continue
-            question = {"board": found["board"], "rules": preset, "in_fantasyland": 14}
-            score = client.post("/v1/score", json=question).get_json()
-            assert score["foul"]["status"] == "legal"
-            assert score["royalties"] == found["royalties"]
-            assert score["fantasyland"]["stays"] is found["stays"]
-            placed = found["board"].replace("/", "")
-            used = {placed[at : at + 2] for at in range(0, 26, 2)} | set(found["discards"])
-            assert used == {case["cards"][at : at + 2] for at in range(0, len(case["cards"]), 2)}
-        if answer["best_staying"] is not None:
-            assert answer["best_staying"]["stays"] is True
-            assert answer["staying_costs"] == (
-                answer["best_royalties"]["royalties"]["total"]
-                - answer["best_staying"]["royalties"]["total"]
-            )
 
 
 def test_against_a_finished_board(client: FlaskClient) -> None:

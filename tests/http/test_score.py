@@ -1,17 +1,10 @@
-"""``/v1/score`` against the checked cases, by POST and by GET."""
+"""``/v1/score``: notations, unfinished boards, and what it refuses."""
 
 from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 
-from tests.conftest import cases
 from tests.http.problem import faults, problem
-
-STAY_RULES = {
-    "trips_full_house_or_quads": "pineapple",
-    "trips_or_quads": "pineapple-quads-stay",
-}
 
 
 def post(client: FlaskClient, **members: Any) -> dict[str, Any]:
@@ -26,47 +19,6 @@ def get(client: FlaskClient, **members: Any) -> dict[str, Any]:
     assert response.status_code == 200, response.get_data(as_text=True)
     answer: dict[str, Any] = response.get_json()
     return answer
-
-
-@pytest.mark.parametrize("ask", [post, get])
-@pytest.mark.parametrize("case", cases("score"), ids=lambda case: case["id"])
-def test_score_cases(client: FlaskClient, case: dict[str, Any], ask: Any) -> None:
-    expect = case["expect"]
-    for rules, cards in expect["fantasyland_entry_cards"].items():
-        answer = ask(client, board=case["board"], rules=rules)
-        assert answer["board"] == case["board"]
-        assert answer["complete"] is True
-        assert answer["foul"]["status"] == ("foul" if expect["foul"] else "legal")
-        assert (answer["foul"]["reason"] is None) is not expect["foul"]
-        assert {row: found["category"] for row, found in answer["rows"].items()} == expect[
-            "categories"
-        ]
-        assert answer["royalties"] == expect["royalties"]
-        assert answer["fantasyland"] == {"enters": cards > 0, "stays": False, "cards": cards}
-    for name, stays in expect["fantasyland_stays"].items():
-        held = 14 if ask is post else "14"
-        answer = ask(client, board=case["board"], rules=STAY_RULES[name], in_fantasyland=held)
-        assert answer["fantasyland"] == {
-            "enters": False,
-            "stays": stays,
-            "cards": 14 if stays else 0,
-        }
-
-
-SEVEN = [case for case in cases("deuce_to_seven") if case["kind"] == "score"]
-
-
-@pytest.mark.parametrize("ask", [post, get])
-@pytest.mark.parametrize("case", SEVEN, ids=lambda case: case["id"])
-def test_deuce_to_seven_cases(client: FlaskClient, case: dict[str, Any], ask: Any) -> None:
-    expect = case["expect"]
-    answer = ask(client, board=case["board"], rules="deuce-to-seven")
-    assert answer["foul"]["status"] == ("foul" if expect["foul"] else "legal")
-    assert answer["royalties"] == expect["royalties"]
-    assert answer["fantasyland"]["cards"] == expect["fantasyland_entry_cards"]
-    held = True if ask is post else "true"
-    stays = ask(client, board=case["board"], rules="deuce-to-seven", in_fantasyland=held)
-    assert stays["fantasyland"]["stays"] is expect["stays"]
 
 
 def test_notations_mean_the_same(client: FlaskClient) -> None:
@@ -236,3 +188,22 @@ def test_contradicting_rules_are_impossible_not_malformed(client: FlaskClient) -
     rules = {"preset": "deuce-to-seven", "row_order": "strict"}
     response = client.post("/v1/score", json={"board": "//", "rules": rules})
     assert faults(response, 422) == {("/rules/row_order", "contradiction")}
+
+
+def test_options_that_no_schema_can_refuse_are_impossible(client: FlaskClient) -> None:
+    """They are well formed, and another preset may have them."""
+    board = "AhAd//"
+    for rules, pointer in (
+        ({"royalties": {"middle": {"low_9": 1}}}, "/rules/royalties/middle/low_9"),
+        ({"preset": "deuce-to-seven", "royalties": {"middle": {"flush": 1}}},
+         "/rules/royalties/middle/flush"),
+        ({"middle": "deuce_to_seven"}, "/rules/middle"),
+        ({"fantasyland": {"stay": {"top": "full_house"}}}, "/rules/fantasyland/stay/top"),
+        ({"fantasyland": {"entry": {"low_75432": 14}}}, "/rules/fantasyland/entry/low_75432"),
+        ({"values": {"foul": -5, "fantasyland": {}}}, "/rules/values"),
+    ):  # fmt: skip
+        found = faults(client.post("/v1/score", json={"board": board, "rules": rules}), 422)
+        assert {where for where, _ in found} == {pointer}
+    rules = {"royalties": {"middle": {"low_9": 1, "quads": 1}}}
+    found = faults(client.post("/v1/score", json={"board": board, "rules": rules}), 400)
+    assert len(found) == 2

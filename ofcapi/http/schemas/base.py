@@ -74,21 +74,9 @@ class RulesEcho(Schema):
     changed = AsIs(required=True, metadata={"type": "object"})
 
 
-_NUMBER = {
-    "type": "object",
-    "properties": {
-        "value": {"type": "number"},
-        "numerator": {"type": "integer"},
-        "denominator": {"type": "integer"},
-        "std_error": {"type": "number", "description": "The standard error of a sampled value."},
-    },
-    "required": ["value"],
-}
-
-
-NUMBERS = {"type": "object", "additionalProperties": _NUMBER}
+NUMBERS = {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/Number"}}
 
 
 def number(description: str) -> AsIs:
     """A member of an answer that is an exact or a sampled number."""
-    return AsIs(required=True, metadata={**_NUMBER, "description": description})
+    return AsIs("Number", required=True, metadata={"description": description})

@@ -28,18 +28,10 @@ class DrawsRequest(RequestSchema):
     )
 
 
-_EXACT = {
-    "type": "object",
-    "properties": {
-        "value": {"type": "number"},
-        "numerator": {"type": "integer"},
-        "denominator": {"type": "integer"},
-    },
-    "required": ["value", "numerator", "denominator"],
+_CHANCES = {
+    "type": ["object", "null"],
+    "additionalProperties": {"$ref": "#/components/schemas/ExactNumber"},
 }
-
-
-_CHANCES = {"type": ["object", "null"], "additionalProperties": _EXACT}
 
 
 class RowDrawsAnswer(Schema):

@@ -2,7 +2,6 @@
 
 from marshmallow import Schema, fields
 
-from ofcapi.engine.rules import ROWS
 from ofcapi.http.fields import AsIs, Part
 
 
@@ -24,48 +23,9 @@ class PlayersAnswer(Schema):
     max = fields.Integer(required=True)
 
 
-_POINTS_TABLE = {
-    "type": "object",
-    "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 1000},
-}
-
-
-ROYALTIES = {
-    "type": "object",
-    "properties": dict.fromkeys(ROWS, _POINTS_TABLE),
-    "additionalProperties": False,
-}
-
-
 FANTASYLAND = {
-    "type": ["object", "null"],
-    "properties": {
-        "entry": {
-            "type": "object",
-            "additionalProperties": {"type": "integer", "minimum": 13, "maximum": 17},
-        },
-        "stay": {
-            "type": "object",
-            "properties": {row: {"type": ["string", "null"]} for row in ROWS},
-            "additionalProperties": False,
-        },
-        "stay_cards": {
-            "anyOf": [{"type": "integer", "minimum": 13, "maximum": 17}, {"const": "same"}]
-        },
-    },
-    "additionalProperties": False,
-}
-
-
-VALUES = {
-    "type": "object",
-    "properties": {
-        "foul": {"type": "number"},
-        "fantasyland": {"type": "object", "additionalProperties": {"type": "number"}},
-    },
-    "required": ["foul", "fantasyland"],
-    "description": "Not an option: the values in points that questions use by default, see "
-    "docs/fantasyland.md.",
+    "anyOf": [{"$ref": "#/components/schemas/FantasylandRules"}, {"type": "null"}],
+    "description": "null: there is no Fantasyland.",
 }
 
 
@@ -80,9 +40,9 @@ class RulesAnswer(Schema):
     scoring = fields.String(required=True, metadata={"enum": ["1-6", "2-4"]})
     foul_points = fields.Integer(required=True)
     royalties_paid = fields.String(required=True, metadata={"enum": ["both", "row_winner"]})
-    royalties = AsIs(required=True, metadata=ROYALTIES)
+    royalties = AsIs("RoyaltyTables", required=True)
     fantasyland = AsIs(required=True, metadata=FANTASYLAND)
-    values = AsIs(required=True, metadata=VALUES)
+    values = AsIs("DefaultValues", required=True)
 
 
 class RulesListAnswer(Schema):

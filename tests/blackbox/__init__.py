@@ -1,0 +1,1 @@
+"""Any instance of the service, seen from outside: see README.md."""

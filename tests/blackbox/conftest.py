@@ -1,0 +1,10 @@
+"""The instance that is asked."""
+
+import pytest
+
+from tests.blackbox.service import Service
+
+
+@pytest.fixture(scope="session")
+def service(address: str) -> Service:
+    return Service(address)
