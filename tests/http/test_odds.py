@@ -155,7 +155,7 @@ def test_sampled_before_the_horizon(client: FlaskClient) -> None:
     answer = ask(client, **question)
     assert answer["method"] == "sampled"
     assert answer["samples"] == 60
-    assert answer["policy"] == "hindsight-1"
+    assert answer["policy"] == "outlook-1"
     assert answer["complete"] is True
     assert answer["points"].keys() == {"value", "std_error"}
     assert 0 < answer["points"]["std_error"] < 5

@@ -94,7 +94,7 @@ def test_an_opening_is_ranked_by_sampling(client: FlaskClient) -> None:
     answer = ask(client, board="//", dealt="QhQdKs7c2d", samples=20, limit=5, budget_ms=20_000)
     assert answer["method"] == "sampled"
     assert answer["count"] == 232
-    assert answer["policy"] == "hindsight-1"
+    assert answer["policy"] == "outlook-1"
     assert len(answer["placements"]) == 5
     for one in answer["placements"]:
         placed = [card for cards in one["place"].values() for card in cards]
