@@ -1,7 +1,6 @@
-"""Measures odds by sampling: ``python -m benchmarks.sampling [hands] [positions]``.
+"""Measures the policy hindsight-1 where the truth is known: ``python -m benchmarks.sampling [n]``.
 
-Prints how well the policy plays, against exact best play where that is known, and what samples
-cost. Points are royalties, 9 for a ticket to Fantasyland, -6 for a foul. Means come with their
+Its whole hands beside those of outlook-1: ``benchmarks.early_streets``. Points are royalties, 9 for a ticket to Fantasyland, -6 for a foul. Means come with their
 standard errors; milliseconds are of one thread's processor time.
 """
 
@@ -11,19 +10,18 @@ import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from math import sqrt
-from time import monotonic, perf_counter, process_time
+from time import process_time
 
-from ofcapi.engine.board import Board, unseen_cards
-from ofcapi.engine.cards import DECK, format_cards, parse_cards
+from ofcapi.engine.board import Board
+from ofcapi.engine.cards import DECK
 from ofcapi.engine.play import best_play, rank_placements
 from ofcapi.engine.rules import PRESETS, compile_rules
-from ofcapi.engine.sampling import choose_placement, sample_odds, sample_placements
+from ofcapi.engine.sampling import choose_placement, sample_odds
 from ofcapi.engine.values import Values
 
 VALUES = Values(Fraction(-6), ((14, Fraction(9)),))
 PINEAPPLE = compile_rules(PRESETS["pineapple"])
 LARGEST_SHORTFALL = 0.35
-LARGEST_ERROR = 1.0
 
 
 def mean_of(numbers: Sequence[float]) -> str:
@@ -48,22 +46,6 @@ def play_streets(hand: int, streets: int) -> tuple[Board, list[int]]:
         if street < streets:
             dealt, deck = deck[:3], deck[3:]
     return board, deck
-
-
-def whole_hands(hands: int) -> None:
-    """Points a hand from an opening that the policy places."""
-    points, fouls, seconds = [], [], 0.0
-    for hand in range(hands):
-        board, left = play_streets(hand, 0)
-        start = process_time()
-        odds = sample_odds(board, PINEAPPLE, left, values=VALUES, samples=8, seed=hand, threads=1)
-        seconds += process_time() - start
-        points.append(odds.points.value)
-        fouls.append(odds.foul.value)
-    print(f"{hands} openings, 8 samples each")
-    print(f"  points a hand     {mean_of(points)}")
-    print(f"  fouls             {mean_of(fouls)}")
-    print(f"  one sample        {seconds / hands / 8 * 1000:.2f} ms")
 
 
 def two_streets(positions: int) -> None:
@@ -101,36 +83,9 @@ def third_street(positions: int) -> None:
     print(f"  loss by the policy's choice   {mean_of(losses)} points")
 
 
-def opening_ranking() -> None:
-    """The 232 placements of one opening."""
-    dealt = parse_cards("AhKh5h7cQd")[0]
-    sample_placements(Board(), dealt, PINEAPPLE, unseen_cards(dealt), values=VALUES, samples=2)
-    for label, samples, budget in (("default samples", None, 60.0), ("2 s budget", None, 2.0)):
-        start, busy = perf_counter(), process_time()
-        ranking = sample_placements(
-            Board(), dealt, PINEAPPLE, unseen_cards(dealt), values=VALUES, samples=samples,
-            deadline=monotonic() + budget,
-        )  # fmt: skip
-        seconds, busy = perf_counter() - start, process_time() - busy
-        print(
-            f"opening {format_cards(dealt)}, {label}: {len(ranking.placements)} placements, "
-            f"{ranking.samples} samples, complete {ranking.complete}, {seconds:.2f} s, "
-            f"{busy:.2f} s of processor time"
-        )
-        leaders = ranking.placements[:5]
-        for placement in leaders:
-            points = placement.odds.points
-            print(f"  {placement.board!s:16} {points.value:6.2f} +- {points.std_error:.2f}")
-        if ranking.complete:
-            assert all(p.odds.points.std_error <= LARGEST_ERROR for p in leaders)
-
-
 def main() -> None:
-    """Everything, in the sizes asked for."""
-    sizes = [int(number) for number in sys.argv[1:]]
-    hands, positions = (sizes + [300, 200][len(sizes) :])[:2]
-    opening_ranking()
-    whole_hands(hands)
+    """Both, on so many positions."""
+    positions = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     two_streets(positions)
     third_street(positions // 2)
 
