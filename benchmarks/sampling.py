@@ -1,7 +1,8 @@
 """Measures the policy hindsight-1 where the truth is known: ``python -m benchmarks.sampling [n]``.
 
-Its whole hands beside those of outlook-1: ``benchmarks.early_streets``. Points are royalties, 9 for a ticket to Fantasyland, -6 for a foul. Means come with their
-standard errors; milliseconds are of one thread's processor time.
+Its whole hands beside those of outlook-1: ``benchmarks.early_streets``. Points are
+royalties, 9 for a ticket to Fantasyland, -6 for a foul. Means come with their standard errors;
+milliseconds are of one thread's processor time.
 """
 
 import random
