@@ -280,7 +280,7 @@ def test_rows_may_be_empty() -> None:
 
 @pytest.mark.parametrize("text", ["QhQd2s", "Qh/Kh", "Qh/Kh/9c/", "///"])
 def test_any_other_number_of_rows_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="top/middle/bottom"):
+    with pytest.raises(ValueError, match=rf"top/middle/bottom .* this has {text.count('/')}$"):
         parse_board(text)
 
 

@@ -144,6 +144,29 @@ def test_pairs_settle_left_of_the_button_first_and_the_button_last() -> None:
         assert [pair.players for pair in hand.pairs] == order
 
 
+def test_what_limits_a_payment_is_said() -> None:
+    best = "QsQh3d/8c8d8hKc2s/AhKhQdJhTh"
+    running = Stakes(rule="win_up_to_running_stack")
+    (pair,) = settle([seat("a", HIGH, 2), seat("b", LOW, 100)], running).pairs
+    assert pair.explanation[-1] == "b pays a only 2: a wins no more than his stack"
+    starting = Stakes(rule="win_up_to_starting_stack")
+    hand = settle([seat("a", HIGH, 4), seat("b", LOW, 9), seat("c", best, 9)], starting)
+    assert [pair.explanation[-1] for pair in hand.pairs] == [
+        "b pays a only 4: a has then won the stack he started with",
+        "a pays c only 0: a is complete",
+        "b pays c only 5: b has no more",
+    ]
+
+
+def test_what_is_lost_is_not_taken_off_what_may_be_won() -> None:
+    """Who has lost his stack may still win it, in full, from the next."""
+    best = "QsQh3d/8c8d8hKc2s/AhKhQdJhTh"
+    seats = [seat("a", HIGH, 6), seat("b", best, 50), seat("c", LOW, 50)]
+    hand = settle(seats, Stakes(rule="win_up_to_starting_stack"))
+    assert [pair.paid for pair in hand.pairs] == [-6, 6, 17]
+    assert hand.seats[0].stack == 6
+
+
 def test_explanations_can_be_read_out() -> None:
     seats = [seat("seat 1", FOUL), seat("seat 2", "QsQh3d/8c8d8hKc2s/AdKhQdJhTh")]
     (pair,) = settle(seats, Stakes()).pairs
@@ -169,6 +192,8 @@ def test_money_shows_no_rounding_tail() -> None:
     assert [format_money(result.money) for result in hand.seats] == ["0.6", "-0.6"]
     match = settle_match([seats] * 3, PINEAPPLE, 1, Stakes(point_value=Decimal("0.1")))
     assert format_money(match[-1][1][0].money) == "1.8"
+    written = {"3.00": "3", "0.50": "0.5", "10": "10", "-20.0": "-20"}
+    assert {text: format_money(Decimal(text)) for text in written} == written
 
 
 def test_a_match_runs_on() -> None:
@@ -185,6 +210,9 @@ def test_a_match_runs_on() -> None:
     assert [total.points for total in third[1]] == [17, -17]
     assert third[0].seats[0].stack == 117
     assert first[0].next_button == 1
+    stays = seat("a", "2s2h2d/3s3c3d9sKc/AhTh8h7h4h", held=14)
+    (again, _), *_ = settle_match([[stays, other]], PINEAPPLE, 1, Stakes())
+    assert (again.seats[0].stays, again.seats[0].enters) == (True, False)
 
 
 def test_a_match_cap_limits_what_is_lost_in_all() -> None:
