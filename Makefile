@@ -3,7 +3,7 @@ PYTHON ?= python3
 export HOST ?= 127.0.0.1
 export PORT ?= 8000
 
-.PHONY: run test lint types unit openapi screenshots bench clean
+.PHONY: run test lint types unit openapi screenshots bench bench-long clean
 
 run: .venv/run
 	.venv/bin/gunicorn app:app
@@ -26,8 +26,11 @@ openapi: .venv/dev
 screenshots: .venv/dev
 	SCREENSHOTS=docs .venv/bin/python -m pytest tests/browser/test_screenshots.py
 
-bench: .venv/dev
-	.venv/bin/python -m benchmarks
+bench: .venv/bench
+	.venv/bin/python -m benchmarks.page
+
+bench-long: .venv/bench
+	.venv/bin/python -m benchmarks.page --long
 
 clean:
 	rm -rf .venv
@@ -44,4 +47,10 @@ clean:
 
 .venv/dev: .venv/python requirements.txt requirements-dev.txt
 	.venv/bin/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	touch $@
+
+# A peer that does not install here is named in the page.
+.venv/bench: .venv/dev requirements-bench.txt
+	grep -v '^#' requirements-bench.txt | while read -r peer; do \
+	  .venv/bin/pip install --quiet --disable-pip-version-check "$$peer" || true; done
 	touch $@
