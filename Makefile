@@ -51,6 +51,6 @@ clean:
 
 # A peer that does not install here is named in the page.
 .venv/bench: .venv/dev requirements-bench.txt
-	grep -v '^#' requirements-bench.txt | while read -r peer; do \
+	grep '^[a-z]' requirements-bench.txt | while read -r peer; do \
 	  .venv/bin/pip install --quiet --disable-pip-version-check "$$peer" || true; done
 	touch $@

@@ -98,13 +98,14 @@ def page_of(sections: Mapping[str, str], parts: tuple[Part, ...] = PARTS) -> str
     return "\n".join(pieces)
 
 
-def record(parts: tuple[Part, ...], page: Path) -> None:
-    """Measure these sections and put each into the page as soon as it is there."""
-    for part in parts:
+def record(asked: tuple[Part, ...], page: Path, parts: tuple[Part, ...] = PARTS) -> None:
+    """Measure the sections asked for and put each into the page as soon as it is there."""
+    for part in asked:
         print(f"{part.name} ..", flush=True)
         text = recorded(part.measure)
         before = page.read_text(encoding="utf-8") if page.exists() else ""
-        page.write_text(page_of({**sections_of(before), part.name: text}), encoding="utf-8")
+        whole = page_of({**sections_of(before), part.name: text}, parts)
+        page.write_text(whole, encoding="utf-8")
 
 
 def main() -> None:

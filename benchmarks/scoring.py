@@ -100,7 +100,7 @@ def hands_in_bulk(count: int, rounds: int = ROUNDS) -> Table:
         "million a second",
         figures,
         more_is_better=True,
-        note="Ours are rows of finished boards, three to a board, with the foul check, royalties and "
+        note="Ours are rows of finished boards, three to a board, with foul check, royalties and "
         "Fantasyland of each board included: a third as many boards a second. "
         "phevaluator and eval7 take no list of hands.",
     )
