@@ -38,7 +38,7 @@ LONG_HEAD = """\
 These take more than `make bench` may; `make bench-long` records them, and they stay as they were
 recorded until it runs again.
 """
-NOT_RECORDED = "*Not recorded yet.*\n"
+NOT_RECORDED = "*Not recorded yet: `make bench`, or `make bench-long` for a long run.*\n"
 
 
 @dataclass(frozen=True, slots=True)
