@@ -3,7 +3,8 @@ PYTHON ?= python3
 export HOST ?= 127.0.0.1
 export PORT ?= 8000
 
-.PHONY: run test lint types unit blackbox contract contract-long fuzz mutation openapi screenshots bench clean
+.PHONY: run test lint types unit blackbox contract contract-long fuzz mutation openapi screenshots
+.PHONY: bench bench-long clean
 
 run: .venv/run
 	.venv/bin/gunicorn app:app
@@ -47,8 +48,11 @@ openapi: .venv/dev
 screenshots: .venv/dev
 	SCREENSHOTS=docs .venv/bin/python -m pytest tests/browser/test_screenshots.py
 
-bench: .venv/dev
-	.venv/bin/python -m benchmarks
+bench: .venv/bench
+	.venv/bin/python -m benchmarks.page
+
+bench-long: .venv/bench
+	.venv/bin/python -m benchmarks.page --long
 
 clean:
 	rm -rf .venv .venv-contract contract/node_modules examples/typescript/node_modules
@@ -76,4 +80,10 @@ clean:
 	.venv-contract/bin/pip install --quiet --disable-pip-version-check -r contract/requirements.txt
 	npm ci --prefix contract --no-audit --no-fund --silent
 	npm ci --prefix examples/typescript --no-audit --no-fund --silent
+	touch $@
+
+# A peer that does not install here is named in the page.
+.venv/bench: .venv/dev requirements-bench.txt
+	grep '^[a-z]' requirements-bench.txt | while read -r peer; do \
+	  .venv/bin/pip install --quiet --disable-pip-version-check "$$peer" || true; done
 	touch $@

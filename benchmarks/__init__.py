@@ -1,1 +1,1 @@
-"""Measured figures: ``make bench`` runs all, ``python -m benchmarks.scoring`` one."""
+"""Figures as measured: ``make bench`` for all, ``python -m benchmarks.scoring`` for a section."""

@@ -1,22 +1,33 @@
 """How long the draws of a row take: ``python -m benchmarks.draws``.
 
-Each figure is the median of repeated calls for the whole answer of one row, in milliseconds, once
-everything is compiled and the small automata of that kind of row are kept. The aim: under 1 ms
-for a row that holds a card, under 20 ms for an empty row.
+Each figure is the whole answer of one row, in milliseconds, once everything is compiled and the
+small automata of that kind of row are kept. The aim: under 1 ms for a row that holds a card, under
+20 ms for an empty row.
 """
 
+from functools import partial
+from math import comb
 from random import Random
 from statistics import median
-from time import perf_counter
 
+from benchmarks.measuring import (
+    Rounds,
+    in_milliseconds,
+    number,
+    seconds_in_turn,
+    timed,
+)
+from benchmarks.peers import MISSING, FiveCards, five_cards, named
+from benchmarks.plain import count_draws
+from benchmarks.report import Cell, Section, Table, recorded
 from ofcapi.engine.board import Board, unseen_cards
 from ofcapi.engine.cards import parse_cards
 from ofcapi.engine.draw_counts import pool_of
-from ofcapi.engine.draws import draw_odds, row_draws
-from ofcapi.engine.rules import BOTTOM, MIDDLE, PRESETS, TOP, compile_rules
+from ofcapi.engine.draws import RowDraws, draw_odds, row_draws
+from ofcapi.engine.rules import BOTTOM, MIDDLE, PRESETS, TOP, CompiledRules, compile_rules
 
 HIGH, LOW = compile_rules(PRESETS["pineapple"]), compile_rules(PRESETS["deuce-to-seven"])
-REPEATS = 50
+ROUNDS = 50
 
 ROWS = [
     ("top, empty", TOP, HIGH, ""),
@@ -33,34 +44,101 @@ ROWS = [
     ("2-7 middle, three of two suits", MIDDLE, LOW, "2h3c7h"),
     ("2-7 middle, empty", MIDDLE, LOW, ""),
 ]
+TO_COME = ((47, 12), (42, 8), (48, 17))
+
+FOUR_TO_A_FLUSH = tuple(parse_cards("AhKh5h2h")[0])
+STREETS = ((36, 3), (39, 6))
+"""Cards unseen and to come with one street and with two left, all nine hearts live."""
+OPENING = (45, 12)
+"""The same with four streets left."""
 
 
-def milliseconds(cards: str, row: int, unseen: int, to_come: int, low: bool) -> float:
-    """The median time of one row with that many unseen cards, in milliseconds."""
-    rules = LOW if low else HIGH
-    placed = tuple(parse_cards(cards)[0])
-    live = Random(0).sample(unseen_cards(placed), unseen)
-    times = []
-    for _ in range(REPEATS):
-        start = perf_counter()
-        row_draws(placed, row, rules, pool_of(live), to_come)
-        times.append(perf_counter() - start)
-    return 1000 * median(times)
+def draws_of(
+    placed: tuple[int, ...], row: int, rules: CompiledRules, unseen: tuple[int, ...], to_come: int
+) -> RowDraws:
+    """The whole answer of one row."""
+    return row_draws(placed, row, rules, pool_of(unseen), to_come)
 
 
-def main() -> None:
-    """Print one line for each kind of row."""
-    print(f"{'row':38} {'12 of 47':>9} {'8 of 42':>9} {'17 of 48':>9}")
+def rows_of_draws(rounds: int = ROUNDS) -> Table:
+    """Every kind of row, at three moments of a hand."""
+    rows: dict[str, tuple[Cell, ...]] = {}
     for name, row, rules, cards in ROWS:
-        figures = [
-            milliseconds(cards, row, unseen, to_come, rules is LOW)
-            for unseen, to_come in ((47, 12), (42, 8), (48, 17))
-        ]
-        print(f"{name:38} " + " ".join(f"{figure:9.2f}" for figure in figures))
-    start = perf_counter()
-    draw_odds(Board(), HIGH, unseen_cards(), 17)
-    print(f"empty board, 17 of 52, first call: {1000 * (perf_counter() - start):.1f}")
+        placed = tuple(parse_cards(cards)[0])
+        works = {
+            f"{to_come} of {unseen}": partial(
+                draws_of,
+                placed,
+                row,
+                rules,
+                tuple(Random(0).sample(unseen_cards(placed), unseen)),
+                to_come,
+            )
+            for unseen, to_come in TO_COME
+        }
+        rows[name] = tuple(map(in_milliseconds, seconds_in_turn(works, rounds).values()))
+    columns = tuple(f"{to_come} of {unseen} to come, ms" for unseen, to_come in TO_COME)
+    first, _ = timed(lambda: draw_odds(Board(), HIGH, unseen_cards(), 17))
+    note = (
+        f"All three rows of an empty board, 17 of 52 to come, at once: {number(1000 * first)} ms."
+    )
+    return Table(("row", *columns), rows, note)
+
+
+def live_hearts(unseen: int) -> tuple[int, ...]:
+    """So many unseen cards with the nine hearts that the row does not hold among them."""
+    return tuple(sorted(unseen_cards(FOUR_TO_A_FLUSH), key=lambda card: card % 4 != 2)[:unseen])
+
+
+def beside_enumeration(
+    evaluate: FiveCards | None,
+    streets: tuple[tuple[int, int], ...] = STREETS,
+    rounds: int = ROUNDS,
+) -> Table:
+    """Four to a flush, counted and enumerated; then what enumeration would take at the opening."""
+    rows: dict[str, tuple[Cell, ...]] = {}
+    evaluations_a_second = 0.0
+    for unseen, to_come in (*streets, OPENING):
+        pool, deals = live_hearts(unseen), comb(unseen, to_come)
+        ask = partial(draws_of, FOUR_TO_A_FLUSH, BOTTOM, HIGH, pool, to_come)
+        ours = in_milliseconds(seconds_in_turn({"ours": ask}, rounds)["ours"])
+        theirs: Cell = MISSING
+        if evaluate is not None and (unseen, to_come) != OPENING:
+            theirs = _enumerated(pool, to_come, ask(), evaluate)
+            evaluations_a_second = 1000 * deals * to_come / median(theirs)
+        elif evaluate is not None:
+            hours = deals * to_come / evaluations_a_second / 3600
+            theirs = f"not run; {number(hours)} hours by the rate above"
+        rows[f"{to_come} of {unseen} to come, {deals:,} deals"] = (ours, theirs)
+    return Table(
+        (
+            "bottom AhKh5h2h, nine hearts live",
+            "ofcapi, ms",
+            f"enumeration in Python on {named('phevaluator')}, ms",
+        ),
+        rows,
+        "Every count of `at_least` is compared first, and they are equal.",
+    )
+
+
+def _enumerated(pool: tuple[int, ...], to_come: int, ours: RowDraws, evaluate: FiveCards) -> Rounds:
+    """The milliseconds of enumeration, its counts held to ours; one round where it is long."""
+    count = partial(count_draws, FOUR_TO_A_FLUSH, pool, to_come, evaluate)
+    rounds = [timed(count) for _ in range(5 if to_come < 6 else 1)]
+    for _, counted in rounds:
+        if counted != ours.at_least:
+            raise SystemExit("enumeration counts other draws")
+    return in_milliseconds(tuple(seconds for seconds, _ in rounds))
+
+
+def measure() -> Section:
+    """Draws by kind of row, and beside enumeration."""
+    return Section(
+        "Draws",
+        "The exact odds of one row, by the engine: counted, not enumerated.",
+        (rows_of_draws(), beside_enumeration(five_cards())),
+    )
 
 
 if __name__ == "__main__":
-    main()
+    print(recorded(measure))

@@ -1,69 +1,104 @@
-"""The service over HTTP: requests per second beside a bare Flask echo, and the time of odds."""
+"""The service over HTTP, one worker, beside a bare Flask echo: ``python -m benchmarks.http``."""
 
-import json
-import random
-import statistics
+from collections.abc import Iterable
+from itertools import cycle, islice
+from statistics import median
 
-from benchmarks.load import gunicorn, milliseconds_each, post, requests_per_second
-from benchmarks.measuring import machine, spread
-from ofcapi.engine.board import Board
-from ofcapi.engine.cards import DECK, format_cards
+from benchmarks.load import answers, gunicorn, milliseconds_each, post
+from benchmarks.measuring import number
+from benchmarks.play import UNSEEN
+from benchmarks.questions import (
+    bodies,
+    draws,
+    exact_odds,
+    fantasyland_sets,
+    last_placements,
+    other_odds,
+    scores,
+    settlements,
+)
+from benchmarks.report import Cell, Section, Table, recorded
 
 ROUNDS = 5
-DURATION = 3.0
+DURATION = 2.0
 
 
-def bodies(count: int) -> list[bytes]:
-    """Questions about different complete boards."""
-    draw = random.Random(1)
-    found = []
-    for _ in range(count):
-        cards = draw.sample(DECK, 13)
-        board = Board(tuple(cards[:3]), tuple(cards[3:8]), tuple(cards[8:]))
-        found.append(json.dumps({"rules": "pineapple", "board": str(board)}).encode())
-    return found
+def waited(port: int, echo_port: int, quick: int = 300, slow: int = 40) -> Table:
+    """The time of one answer after the other over one connection, each to a new question."""
+    odds = {
+        f"`POST /v1/odds`, two streets, {unseen} unseen": (
+            (one for one, _ in exact_odds(unseen)),
+            slow,
+        )
+        for unseen in UNSEEN
+    }
+    kinds: dict[str, tuple[Iterable[bytes], int]] = {
+        "`POST /v1/score`": (scores(quick + 5), quick),
+        "`POST /v1/settlement`, two players": (settlements(quick + 5), quick),
+        "`POST /v1/draws`, 8 of 43 to come": (draws(), quick),
+        "`POST /v1/fantasyland/set`, 14 cards": (fantasyland_sets(), quick),
+        "`POST /v1/odds`, last street, 38 unseen": (other_odds("pineapple", 2, 4, 5, 3), quick),
+        **odds,
+        "`POST /v1/odds`, classic, five left, 38 unseen": (
+            other_odds("classic", 2, 4, 2, 6),
+            slow // 5,
+        ),
+        "`POST /v1/placements`, last street": (last_placements(), quick),
+    }
+    rows: dict[str, tuple[Cell, ...]] = {}
+    echoed = [post("/echo", body) for body in bodies(quick + 5)]
+    rows["bare Flask echo"] = _waited(echo_port, echoed, quick)
+    for name, (questions, count) in kinds.items():
+        rows[name] = _waited(port, questions, count)
+    return Table(
+        ("one worker, one request at a time", "requests", "ms"),
+        rows,
+        "Every question is a new one, so that none is answered from kept results, and the range is "
+        "that of questions.",
+    )
 
 
-def odds_questions(unseen: int, count: int) -> list[bytes]:
-    """Different boards of Pineapple with two streets to go and so many unseen cards."""
-    draw = random.Random(unseen)
-    found = []
-    for _ in range(count):
-        cards = draw.sample(DECK, 52 - unseen)
-        board = Board(tuple(cards[:2]), tuple(cards[2:5]), tuple(cards[5:9]))
-        question = {"board": str(board), "dead": format_cards(cards[9:]), "method": "exact"}
-        found.append(post("/v1/odds", json.dumps(question).encode()))
-    return found
+def _waited(port: int, questions: Iterable[bytes], count: int) -> tuple[Cell, ...]:
+    """The times after the first five."""
+    times = milliseconds_each(port, list(islice(questions, count + 5)))[5:]
+    return f"{count}", tuple(times)
 
 
-def odds(port: int) -> None:
-    """Print the time of an exact answer, one question after the other."""
-    for unseen in (25, 32, 41):
-        times = milliseconds_each(port, odds_questions(unseen, 44))[4:]
-        print(f"POST /v1/odds, two streets, {unseen} unseen: {spread(times)} ms")
+def rates(port: int, echo_port: int, rounds: int = ROUNDS, duration: float = DURATION) -> Table:
+    """Answers a second over four connections, in turn with the echo."""
+    echoed = cycle([post("/echo", body) for body in bodies(1000)])
+    loads: dict[str, tuple[int, Iterable[bytes]]] = {
+        "bare Flask echo": (echo_port, echoed),
+        "`POST /v1/score`": (port, cycle(scores(1000))),
+        "`POST /v1/settlement`, two players": (port, cycle(settlements(1000))),
+        "`POST /v1/draws`, 8 of 43 to come": (port, draws(12)),
+    }
+    found: dict[str, list[float]] = {name: [] for name in loads}
+    for _ in range(rounds):
+        for name, (at, questions) in loads.items():
+            found[name].append(answers(at, questions, duration).per_second)
+    return Table(
+        ("one worker, four connections", "requests a second", "of the echo's"),
+        {name: (tuple(figure), share_of_echo(figure, found)) for name, figure in found.items()},
+    )
 
 
-def main() -> None:
-    """Print the figures."""
-    questions = bodies(1000)
-    ours: list[float] = []
-    theirs: list[float] = []
-    print(machine())
+def share_of_echo(rate: Iterable[float], found: dict[str, list[float]]) -> str:
+    """A rate as a share of that of the echo, the first that was measured; medians of both."""
+    return number(median(rate) / median(next(iter(found.values()))))
+
+
+def measure() -> Section:
+    """Waiting times and rates."""
     with gunicorn("app:app") as port, gunicorn("benchmarks.echo:app") as echo_port:
-        odds(port)
-        for _ in range(ROUNDS):
-            theirs.append(
-                requests_per_second(
-                    echo_port, [post("/echo", body) for body in questions], DURATION
-                )
-            )
-            ours.append(
-                requests_per_second(port, [post("/v1/score", body) for body in questions], DURATION)
-            )
-    print(f"POST /v1/score, one worker: {spread(ours)} a second")
-    print(f"bare Flask echo, one worker: {spread(theirs)} a second")
-    print(f"ratio of medians: {statistics.median(ours) / statistics.median(theirs):.2f}")
+        tables = waited(port, echo_port), rates(port, echo_port)
+    return Section(
+        "Over HTTP",
+        "The service as `make run` starts it, but with one worker, and a bare Flask application "
+        "that echoes JSON under the same gunicorn settings. The client runs on the same machine.",
+        tables,
+    )
 
 
 if __name__ == "__main__":
-    main()
+    print(recorded(measure))

@@ -108,8 +108,9 @@ def answers(
 ) -> Answers:
     """Send requests over some kept-alive connections, each its next one as soon as it may.
 
-    Ends after ``duration`` seconds, or when every request is answered. Raises ``AssertionError``
-    at the first answer of another status, or where nothing comes for a minute.
+    Sends for ``duration`` seconds, or until there are no more, and waits for what was sent, so that
+    nothing is left to the service's next load. Raises ``AssertionError`` at the first answer of
+    another status, or where nothing comes for a minute.
     """
     selector = selectors.DefaultSelector()
     pending = iter(requests)
@@ -118,21 +119,22 @@ def answers(
     times: list[float] = []
 
     def send(connection: socket.socket) -> None:
-        request = next(pending, None)
+        in_time = time.perf_counter() - start < duration
+        request = next(pending, None) if in_time else None
         sent.pop(connection, None)
         if request is not None:
             data[connection] = b""
             sent[connection] = time.perf_counter()
             connection.sendall(request)
 
+    start = time.perf_counter()
     with ExitStack() as stack:
-        start = time.perf_counter()
         for _ in range(connections):
             connection = stack.enter_context(socket.create_connection(("127.0.0.1", port)))
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             selector.register(connection, selectors.EVENT_READ)
             send(connection)
-        while sent and time.perf_counter() - start < duration:
+        while sent:
             ready = selector.select(timeout=60)
             assert ready, "no answer for a minute"
             for key, _ in ready:

@@ -1,30 +1,71 @@
-"""How figures are measured: medians over rounds, the machine named beside them."""
+"""How figures are measured: in rounds, the machine and what else it did named beside them."""
 
+import os
 import platform
 import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import TypeAlias, TypeVar
+
+_Answer = TypeVar("_Answer")
+
+Rounds: TypeAlias = tuple[float, ...]
+"""One figure, measured several times over."""
 
 
-def seconds(work: Callable[[], object], rounds: int = 9) -> float:
-    """The median time of one call, after one call that does not count."""
-    work()
-    taken = []
-    for _ in range(rounds):
-        start = time.perf_counter()
-        work()
-        taken.append(time.perf_counter() - start)
-    return statistics.median(taken)
+def timed(work: Callable[[], _Answer]) -> tuple[float, _Answer]:
+    """The seconds of one call, and its answer."""
+    start = time.perf_counter()
+    answer = work()
+    return time.perf_counter() - start, answer
+
+
+def seconds_in_turn(works: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, Rounds]:
+    """The seconds of each call in every round, after a round that does not count.
+
+    They take turns, so that a moment in which the machine is busy falls on all alike.
+    """
+    taken: dict[str, list[float]] = {name: [] for name in works}
+    for turn in range(rounds + 1):
+        for name, work in works.items():
+            seconds, _ = timed(work)
+            if turn:
+                taken[name].append(seconds)
+    return {name: tuple(found) for name, found in taken.items()}
+
+
+def per_second(count: float, seconds: Rounds) -> Rounds:
+    """So many a second, where so many took these seconds."""
+    return tuple(count / taken for taken in seconds)
+
+
+def in_milliseconds(seconds: Rounds) -> Rounds:
+    """The same times in milliseconds."""
+    return tuple(1000 * taken for taken in seconds)
+
+
+def number(value: float) -> str:
+    """Three digits that tell, and no exponent.
+
+    >>> number(0.012345), number(7.0), number(1234567.8)
+    ('0.0123', '7', '1,230,000')
+    """
+    if abs(value) < 1e-4:
+        return f"{value:.3g}"
+    rounded = float(f"{value:.3g}")
+    return f"{rounded:,.0f}" if abs(rounded) >= 100 else f"{rounded:.3g}"
 
 
 def spread(values: Sequence[float]) -> str:
     """The median of some values, and their range.
 
-    >>> spread([3.0, 1.0, 2.0])
+    >>> spread((3.0, 1.0, 2.0))
     '2 (1 to 3)'
     """
-    return f"{statistics.median(values):,.4g} ({min(values):,.4g} to {max(values):,.4g})"
+    if len(values) == 1:
+        return number(values[0])
+    return f"{number(statistics.median(values))} ({number(min(values))} to {number(max(values))})"
 
 
 def machine() -> str:
@@ -36,4 +77,13 @@ def machine() -> str:
             if line.startswith("model name"):
                 model = line.split(":", 1)[1].strip()
                 break
-    return f"{model}, Python {platform.python_version()}"
+    return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}"
+
+
+def circumstances() -> str:
+    """The day, the machine, and how busy it is, this run's own work of the last minute included."""
+    load = os.getloadavg()[0]
+    text = f"{time.strftime('%Y-%m-%d')}; {machine()}; load average at the start {load:.1f}"
+    if load > (os.cpu_count() or 1):
+        text += " (other work ran beside this: times by the clock are too long)"
+    return f"{text}."

@@ -1,38 +1,161 @@
-"""Boards scored per second by the engine in bulk, on one core."""
+"""Hands ranked and boards scored per second, beside libraries: ``python -m benchmarks.scoring``."""
+
+from collections.abc import Callable, Sequence
+from random import Random
 
 import numpy as np
 
-from benchmarks.measuring import machine, seconds
-from ofcapi.engine.board import Board, score
-from ofcapi.engine.hands import HAND_TABLES
+from benchmarks.measuring import per_second, seconds_in_turn
+from benchmarks.peers import (
+    MISSING,
+    five_cards,
+    many_hands_a_call,
+    named,
+    one_hand_a_call,
+    same_order,
+)
+from benchmarks.plain import royalties_of
+from benchmarks.report import Cell, Section, Table, beside_peers, recorded
+from ofcapi.engine.board import Board, Score, score
+from ofcapi.engine.cards import DECK
+from ofcapi.engine.hands import HAND_TABLES, strength_of
 from ofcapi.engine.kernels.rows import score_boards
 from ofcapi.engine.rules import PRESETS, compile_rules
 
-BOARDS = 1_000_000
+RULES = compile_rules(PRESETS["pineapple"])
+ROUNDS = 7
+BOARDS_TO_A_HAND = 5
+"""Boards scored in bulk for each hand that a slower program ranks."""
 
 
-def main() -> None:
-    """Print the figures."""
-    rules = compile_rules(PRESETS["pineapple"])
-    random = np.random.default_rng(1)
-    boards = random.permuted(np.tile(np.arange(52, dtype=np.uint8), (BOARDS, 1)), axis=1)[
-        :, :13
-    ].copy()
-    strengths = np.empty((BOARDS, 3), dtype=np.int16)
-    royalties = np.empty((BOARDS, 3), dtype=np.int32)
-    entries = np.empty(BOARDS, dtype=np.uint8)
+def random_hands(count: int) -> list[tuple[int, ...]]:
+    """Hands of five, each from a deck of its own."""
+    draw = Random(1)
+    return [tuple(draw.sample(DECK, 5)) for _ in range(count)]
 
-    def bulk() -> None:
-        score_boards(HAND_TABLES, rules.arrays, boards, strengths, royalties, entries)
 
-    taken = seconds(bulk)
-    for place in range(1000):
-        cards = boards[place].tolist()
-        one = score(Board(tuple(cards[:3]), tuple(cards[3:8]), tuple(cards[8:])), rules)
-        assert one.royalties == tuple(royalties[place].tolist())
-    print(machine())
-    print(f"random boards scored in bulk, one core: {BOARDS / taken / 1e6:.1f} million a second")
+def random_boards(count: int) -> list[Board]:
+    """Finished boards, each from a deck of its own; most of them are fouls."""
+    draw = Random(2)
+    decks = (draw.sample(DECK, 13) for _ in range(count))
+    return [Board(tuple(deck[:3]), tuple(deck[3:8]), tuple(deck[8:])) for deck in decks]
+
+
+def in_millions(
+    count: int, works: dict[str, Callable[[], object] | None], rounds: int
+) -> dict[str, Cell]:
+    """Millions a second for what does so many in one call, by name."""
+    there = {name: work for name, work in works.items() if work is not None}
+    seconds = seconds_in_turn(there, rounds)
+    return {
+        name: per_second(count / 1e6, seconds[name]) if name in there else MISSING for name in works
+    }
+
+
+def hands_one_by_one(count: int, rounds: int = ROUNDS) -> Table:
+    """One call for each hand of five, from Python."""
+    hands = random_hands(count)
+    peers = one_hand_a_call(hands)
+    ours = [strength_of(hand) for hand in hands]
+    _hold_alike(ours, peers)
+    works: dict[str, Callable[[], object] | None] = {
+        "ofcapi, `strength_of`": lambda: [strength_of(hand) for hand in hands],
+        **peers,
+    }
+    return beside_peers(
+        "one hand of five a call, from Python",
+        "million a second",
+        in_millions(count, works, rounds),
+        more_is_better=True,
+        note=f"{len(hands):,} random hands, which all of them rank alike.",
+    )
+
+
+def hands_in_bulk(count: int, rounds: int = ROUNDS) -> Table:
+    """Many hands in one call: ours by way of boards, which are three rows each."""
+    decks = np.tile(np.arange(52, dtype=np.uint8), (BOARDS_TO_A_HAND * count, 1))
+    boards = np.random.default_rng(1).permuted(decks, axis=1)[:, :13].copy()
+    strengths = np.empty((len(boards), 3), dtype=np.int16)
+    royalties = np.empty((len(boards), 3), dtype=np.int32)
+    entries = np.empty(len(boards), dtype=np.uint8)
+
+    def score_all() -> None:
+        score_boards(HAND_TABLES, RULES.arrays, boards, strengths, royalties, entries)
+
+    score_all()
+    for place, deck in enumerate(boards[:1000].tolist()):
+        one = score(Board(tuple(deck[:3]), tuple(deck[3:8]), tuple(deck[8:])), RULES)
+        if one.royalties != tuple(royalties[place].tolist()):
+            raise SystemExit(f"board {deck}: in bulk it scores something else")
+    hands = random_hands(count)
+    peers = many_hands_a_call(hands)
+    _hold_alike([strength_of(hand) for hand in hands], peers)
+    ours = seconds_in_turn({"ours": score_all}, rounds)["ours"]
+    figures = {
+        "ofcapi, rows of boards scored in bulk": per_second(3 * len(boards) / 1e6, ours),
+        **in_millions(count, {**peers}, rounds),
+    }
+    return beside_peers(
+        "many hands a call",
+        "million a second",
+        figures,
+        more_is_better=True,
+        note="Ours are rows of finished boards, three to a board, with foul check, royalties and "
+        "Fantasyland of each board included: a third as many boards a second. "
+        "phevaluator and eval7 take no list of hands.",
+    )
+
+
+def boards_one_by_one(count: int, rounds: int = ROUNDS) -> Table:
+    """One call for each board, as the endpoint makes it."""
+    boards = random_boards(count)
+    evaluate = five_cards()
+
+    def ours() -> list[Score]:
+        return [score(board, RULES) for board in boards]
+
+    works: dict[str, Callable[[], object] | None] = {"ofcapi, `score`": ours}
+    if evaluate is None:
+        works["plain Python on phevaluator"] = None
+    else:
+
+        def theirs() -> list[int | None]:
+            return [royalties_of(board.rows, evaluate) for board in boards]
+
+        for board, found, points in zip(boards, ours(), theirs(), strict=True):
+            if (found.foul == "foul") != (points is None) or sum(found.royalties) != (points or 0):
+                raise SystemExit(f"{board}: plain Python scores something else")
+        works[f"plain Python on {named('phevaluator')}"] = theirs
+    return beside_peers(
+        "one board a call, from Python",
+        "million a second",
+        in_millions(count, works, rounds),
+        more_is_better=True,
+        note="Ours gives foul, reason, categories, descriptions, royalties and Fantasyland; the "
+        "other program the sum of royalties, which is compared for every board.",
+    )
+
+
+def _hold_alike(ours: Sequence[int], peers: dict[str, Callable[[], list[int]] | None]) -> None:
+    """Stop where a peer ranks hands otherwise."""
+    for name, work in peers.items():
+        if work is not None and not same_order(ours, work()):
+            raise SystemExit(f"{name} ranks hands otherwise")
+
+
+def measure(count: int = 200_000, rounds: int = ROUNDS) -> Section:
+    """Hands and boards, one by one and in bulk."""
+    return Section(
+        "Hands and boards",
+        "How fast hands are ranked and finished boards scored, on one thread. Libraries are asked "
+        "in their own form of cards, made before the time is taken.",
+        (
+            hands_in_bulk(count, rounds),
+            hands_one_by_one(count, rounds),
+            boards_one_by_one(count // 10, rounds),
+        ),
+    )
 
 
 if __name__ == "__main__":
-    main()
+    print(recorded(measure))

@@ -1,0 +1,148 @@
+"""Writes docs/benchmarks.md, section by section: ``python -m benchmarks.page [--long] [name ..]``.
+
+Without names it measures every section that is short, or with ``--long`` every one that is long.
+Sections that are not measured now stay in the page as they were recorded. The page is written after
+each section, so that what was measured is kept when a later one fails.
+"""
+
+import argparse
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from benchmarks import draws, fantasyland, http, play, scoring, service
+from benchmarks.report import Section, recorded
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "benchmarks.md"
+
+HEAD = """\
+# Benchmarks
+
+`make bench` measures and writes this page, in some ten minutes; it sets up what it needs, the peers
+of `requirements-bench.txt` too. Figures are medians, with the range of the rounds in brackets. Each
+section says when and where it was measured, and how busy the machine was with other work.
+
+Peers are measured in the same run, and answers are compared before times are: where they differ,
+the run stops. They are libraries for parts of the work, and programs for open-face boards as people
+write them for themselves, in plain Python on a library's evaluator (`benchmarks/plain.py`). Where a
+peer is ahead, the page says so.
+"""
+LONG_HEAD = """\
+# Long runs
+
+These take more than `make bench` may; `make bench-long` records them, and they stay as they were
+recorded until it runs again.
+"""
+NOT_RECORDED = "*Not recorded yet: `make bench`, or `make bench-long` for a long run.*\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A section of the page by its name; a long one is measured on demand alone."""
+
+    name: str
+    measure: Callable[[], Section]
+    long: bool = False
+
+
+def printed(module: str, title: str, about: str, *words: str) -> Section:
+    """A section that holds what a module prints when it is run with some words."""
+    run = subprocess.run(
+        [sys.executable, "-m", module, *words],
+        cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True,
+    )  # fmt: skip
+    return Section(title, about, printed=run.stdout)
+
+
+def early_streets(part: str, title: str) -> Part:
+    """A long section about play before the exact horizon."""
+    about = (
+        "Points are royalties, 9 for a ticket to Fantasyland, -6 for a foul; "
+        "[early-streets.md](early-streets.md) explains the figures. Recorded by "
+        f"`python -m benchmarks.page {part}`."
+    )
+    measure = partial(printed, "benchmarks.early_streets", title, about, part)
+    return Part(part, measure, long=True)
+
+
+PARTS = (
+    Part("scoring", scoring.measure),
+    Part("draws", draws.measure),
+    Part("play", play.measure),
+    Part("fantasyland", fantasyland.measure),
+    Part("http", http.measure),
+    Part("service", service.measure),
+    early_streets("hands", "Whole hands of Pineapple"),
+    early_streets("street3", "Decisions of the third street"),
+    early_streets("early", "Openings and decisions of the second street"),
+    early_streets("calibration", "What answers report, and what playing on gives"),
+    early_streets("rankings", "Rankings over HTTP"),
+    Part(
+        "sampling",
+        partial(
+            printed,
+            "benchmarks.sampling",
+            "The policy hindsight-1",
+            "How well it plays where the truth is known; [sampled.md](sampled.md) explains the "
+            "figures.",
+        ),
+        long=True,
+    ),
+)
+"""Every section, in the order of the page."""
+
+
+def sections_of(page: str) -> dict[str, str]:
+    """The recorded sections of a page by their names."""
+    return dict(re.findall(r"<!-- begin (\w+) -->\n(.*?)<!-- end \1 -->", page, re.S))
+
+
+def page_of(sections: Mapping[str, str], parts: tuple[Part, ...] = PARTS) -> str:
+    """The whole page of recorded sections; one that is missing has its place all the same."""
+    pieces = [HEAD]
+    for long in (False, True):
+        if long:
+            pieces.append(LONG_HEAD)
+        for part in parts:
+            if part.long == long:
+                text = sections.get(part.name, f"## {part.name}\n\n{NOT_RECORDED}")
+                pieces.append(f"<!-- begin {part.name} -->\n{text}<!-- end {part.name} -->\n")
+    return "\n".join(pieces)
+
+
+def record(asked: tuple[Part, ...], page: Path, parts: tuple[Part, ...] = PARTS) -> None:
+    """Measure the sections asked for and put each into the page as soon as it is there."""
+    for part in asked:
+        print(f"{part.name} ..", flush=True)
+        text = recorded(part.measure)
+        before = page.read_text(encoding="utf-8") if page.exists() else ""
+        whole = page_of({**sections_of(before), part.name: text}, parts)
+        page.write_text(whole, encoding="utf-8")
+
+
+def main() -> None:
+    """The sections that were asked for."""
+    parser = argparse.ArgumentParser(description="Measure, and write docs/benchmarks.md.")
+    parser.add_argument("--long", action="store_true", help="the long sections, not the short ones")
+    parser.add_argument("names", nargs="*", metavar="name", help="these sections alone")
+    asked = parser.parse_args()
+    unknown = set(asked.names) - {part.name for part in PARTS}
+    if unknown:
+        parser.error(f"no such section: {', '.join(sorted(unknown))}")
+    record(
+        tuple(
+            part
+            for part in PARTS
+            if (part.name in asked.names if asked.names else part.long == asked.long)
+        ),
+        PAGE,
+    )
+
+
+if __name__ == "__main__":
+    main()
