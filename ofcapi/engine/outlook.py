@@ -6,7 +6,7 @@ docs/early-streets.md; made by ``python -m train``. The loops are in ``kernels.o
 """
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from math import comb
 
@@ -72,6 +72,7 @@ def chances() -> NDArray[np.float32]:
     return table
 
 
+@lru_cache(maxsize=16)
 def prices_of(valuation: Valuation) -> outlook.Prices:
     """What a question pays, as the networks look at it: tickets of tops, royalties, the foul."""
     arrays, points, scale = valuation.rules.arrays, valuation.points, valuation.scale
@@ -85,9 +86,9 @@ def prices_of(valuation: Valuation) -> outlook.Prices:
             ticket += float(points.joint[points.code[TOP, strength]]) / scale
             worth[place] = ticket
     pays = np.zeros((3, len(CATEGORIES)), np.float32)
+    fives = list(FIVE_CARD_STRENGTHS)
     for row in (MIDDLE, BOTTOM):
-        for strength in FIVE_CARD_STRENGTHS:
-            pays[row, arrays.category[BOTTOM, strength]] = royalty[row, strength]
+        pays[row, arrays.category[BOTTOM, fives]] = royalty[row, fives]
     return outlook.Prices(worth, pays, float(points.foul) / scale)
 
 
