@@ -146,7 +146,12 @@ def test_its_own_errors_are_problem_documents(front: Front) -> None:
 
 
 def test_an_instance_dies_under_load_and_no_answer_fails(front: Front) -> None:
-    """Neither of GET nor of POST; the last test, for what dies stays dead."""
+    """Neither of GET nor of POST; the last test, for what dies stays dead.
+
+    gunicorn sends headers and body one after the other. Where the process is killed between the
+    two, nginx has begun to pass the answer on and cannot ask elsewhere: one that a killed worker
+    was sending may be cut short, and that is all that may go wrong.
+    """
     first, second = front.instances
     odds = b'{"board": "QsJdJc/KhKd9h5d2c/Ah3c3d", "method": "exact"}'
     clients = [
@@ -166,7 +171,9 @@ def test_an_instance_dies_under_load_and_no_answer_fails(front: Front) -> None:
     for client in clients:
         client.enough = True
         client.join()
-        assert client.failed == []
+    failed = [failure for client in clients for failure in client.failed]
+    assert all(failure.startswith("IncompleteRead") for failure in failed), failed
+    assert len(failed) <= 1
     second.process.send_signal(signal.SIGTERM)
     second.process.wait(timeout=30)
     status, headers, text = front.ask("/v1/score?board=2c//")
