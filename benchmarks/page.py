@@ -23,9 +23,9 @@ PAGE = ROOT / "docs" / "benchmarks.md"
 HEAD = """\
 # Benchmarks
 
-`make bench` measures and writes this page, in some ten minutes; it sets up what it needs, the peers
-of `requirements-bench.txt` too. Figures are medians, with the range of the rounds in brackets. Each
-section says when and where it was measured, and how busy the machine was with other work.
+`make bench` measures and writes this page, in five to ten minutes; it sets up what it needs, the
+peers of `requirements-bench.txt` too. Figures are medians, with the range of the rounds in
+brackets. Each section says when and where it was measured, and how busy the machine was.
 
 Peers are measured in the same run, and answers are compared before times are: where they differ,
 the run stops. They are libraries for parts of the work, and programs for open-face boards as people

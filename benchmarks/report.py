@@ -51,7 +51,12 @@ def beside_peers(
         rows[name] = (figure, "1" if figure is ours else number(speed))
         if speed > 1:
             ahead.append(f"{name} ({number(speed)} times as fast)")
-    verdict = f"Ahead of ours: {', '.join(ahead)}." if ahead else "No peer is ahead of ours."
+    if ahead:
+        verdict = f"Ahead of ours: {', '.join(ahead)}."
+    elif all(isinstance(figure, str) for figure in list(figures.values())[1:]):
+        verdict = "No peer was measured."
+    else:
+        verdict = "No peer is ahead of ours."
     return Table((what, unit, "speed, ours being 1"), rows, f"{note} {verdict}".strip())
 
 

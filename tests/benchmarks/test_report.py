@@ -37,6 +37,11 @@ def test_who_is_ahead_is_said(more_is_better: bool, verdict: str, speeds: tuple[
 def test_a_peer_that_is_missing_is_named_and_not_ahead() -> None:
     table = beside_peers("what", "ms", {"ours": (1.0,), "theirs": "not installed"}, False)
     assert table.rows["theirs"] == ("not installed", "")
+    assert table.note == "No peer was measured."
+
+
+def test_ours_may_be_ahead() -> None:
+    table = beside_peers("what", "ms", {"ours": (1.0,), "theirs": (2.0,), "other": "no"}, False)
     assert table.note == "No peer is ahead of ours."
 
 
