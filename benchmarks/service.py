@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import cycle
 from multiprocessing import get_context
 from pathlib import Path
+from time import sleep
 
 from benchmarks.http import share_of_echo
 from benchmarks.load import Answers, answers, gunicorn_process, post
@@ -115,6 +116,9 @@ def beside_placements(port: int) -> Table:
 
 def memory_after(master: int, port: int, count: int) -> Table:
     """Each worker's memory at first and after so many mixed requests."""
+    # The socket is open before the last worker is forked.
+    while len(memory(master)) < WORKERS:
+        sleep(0.1)
     before = [resident for resident, _ in memory(master)]
     answers(port, mixed(count))
     rows: dict[str, tuple[Cell, ...]] = {}
