@@ -117,7 +117,7 @@ def beside_placements(port: int) -> Table:
 def memory_after(master: int, port: int, count: int) -> Table:
     """Each worker's memory at first and after so many mixed requests."""
     # The socket is open before the last worker is forked.
-    while len(memory(master)) < WORKERS:
+    while len(list(memory(master))) < WORKERS:
         sleep(0.1)
     before = [resident for resident, _ in memory(master)]
     answers(port, mixed(count))
