@@ -33,8 +33,10 @@ logconfig_dict = logging_config(loglevel)
 # The workers' counts for Prometheus lie here. The library reads the variable when it is imported,
 # so it is set before the application is; a reload of this file keeps the folder.
 _METRICS = "PROMETHEUS_MULTIPROC_DIR"
+_MAKER = "PROMETHEUS_MULTIPROC_DIR_MADE_BY"
 if _METRICS not in os.environ:
     os.environ[_METRICS] = tempfile.mkdtemp(prefix="ofcapi-metrics-")
+    os.environ[_MAKER] = str(os.getpid())
 
 
 def on_starting(server: Any) -> None:
@@ -56,5 +58,6 @@ def child_exit(server: Any, worker: Any) -> None:
 
 
 def on_exit(server: Any) -> None:
-    """Remove the counts."""
-    shutil.rmtree(os.environ[_METRICS], ignore_errors=True)
+    """Remove the counts; not from a folder that was given, nor one that another server made."""
+    if os.environ.get(_MAKER) == str(os.getpid()):
+        shutil.rmtree(os.environ[_METRICS], ignore_errors=True)

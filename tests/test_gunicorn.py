@@ -55,6 +55,9 @@ def test_settings_come_from_the_environment(
     settings = runpy.run_path(str(ROOT / "gunicorn.conf.py"))
     assert (settings["bind"], settings["workers"]) == ("0.0.0.0:9000", 3)
     assert settings["loglevel"] == "warning"
+    # A folder for counts that was given stays.
+    settings["on_exit"](None)
+    assert tmp_path.exists()
 
 
 @pytest.fixture(scope="module")

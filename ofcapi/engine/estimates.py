@@ -130,6 +130,7 @@ def figures_of(valuation: Valuation) -> Figures:
 
 ENOUGH_TO_REGRESS = 10
 """Samples from which the weight of a control is told by the samples themselves."""
+_ROUNDING = 1e-18
 
 
 def mean_figures(samples: Samples) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -149,9 +150,11 @@ def mean_figures(samples: Samples) -> tuple[NDArray[np.float64], NDArray[np.floa
     weights = np.zeros(figures.shape[1])
     weights[:2] = 1.0
     spent = 1
-    if count >= ENOUGH_TO_REGRESS and control.any():
-        around = control - control.mean()
-        weights = (around * (figures - figures.mean(axis=0))).sum(axis=0) / (around**2).sum()
+    around = control - control.mean()
+    spread = float((around**2).sum())
+    # A control that is the same in every sample, but for rounding, tells nothing.
+    if count >= ENOUGH_TO_REGRESS and spread > _ROUNDING * count:
+        weights = (around * (figures - figures.mean(axis=0))).sum(axis=0) / spread
         spent = 2
     relieved = figures - weights * control
     return relieved.mean(axis=0), relieved.std(axis=0) * sqrt(1 / (count - spent))

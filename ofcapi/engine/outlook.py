@@ -44,6 +44,7 @@ _SAMPLES, _LEADER_SAMPLES = {8: 40, 6: 40}, {8: 24, 6: 16}
 """Samples by open slots: standard errors of some 0.08 points on two cores within a second."""
 DEALS = 45
 """Deals of a sample."""
+_OTHER_NUMBERS = 0x5DEECE66D
 PLAYED = 4
 """How many of them are played to the end."""
 
@@ -236,8 +237,9 @@ class OutlookPlayer:
         boards, decks = np.zeros((DEALS, 3, 4), np.int64), np.zeros((DEALS, left), np.int64)
         values = np.zeros(DEALS)
         streets = new_streets(left)
-        ending = left - game.dealt
-        table = policy.Table(new_race(0, 0), new_space(ending), new_last(0))
+        table = policy.Table(new_race(0, 0), new_space(left - game.dealt), new_last(0))
+        # Streets that are played out must not repeat the luck of those before.
+        ending = self.seed ^ _OTHER_NUMBERS
         every = comb(left, 3) * comb(left - 3, 3) * self.valuation.scale
 
         def play(board: Board, begin: int, end: int, whole: bool) -> Samples:
@@ -253,7 +255,7 @@ class OutlookPlayer:
                 for deal in range(played):
                     at = place * played + deal
                     policy.play_samples(
-                        game, boards[deal], decks[deal], self.seed, PLAYED * sample + deal, table,
+                        game, boards[deal], decks[deal], ending, PLAYED * sample + deal, table,
                         *(part[at : at + 1] for part in tallies),
                     )  # fmt: skip
                 if whole:

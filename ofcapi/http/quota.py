@@ -105,9 +105,10 @@ def _client() -> str:
         address = ipaddress.ip_address(given)
     except ValueError:
         return given
+    address = getattr(address, "ipv4_mapped", None) or address
     if address.version == 6:
         return str(ipaddress.ip_network((address, 64), strict=False))
-    return given
+    return str(address)
 
 
 def charge(count: int) -> None:

@@ -27,7 +27,7 @@ from ofcapi.engine.outlook import (
 )
 from ofcapi.engine.play import best_play, ways_to_place
 from ofcapi.engine.rules import PRESETS, Royalties, compile_rules
-from ofcapi.engine.sampling import sample_placements
+from ofcapi.engine.sampling import sample_odds, sample_placements
 from ofcapi.engine.values import Objective, Values, value_boards_by
 
 PINEAPPLE = compile_rules(PRESETS["pineapple"])
@@ -250,3 +250,31 @@ def test_answers_name_the_policy_that_was_played() -> None:
             board, hand, compile_rules(PRESETS[rules]), unseen, samples=2, limit=2
         )
         assert ranking.policy == ranking.placements[0].odds.policy == name
+
+
+@pytest.mark.parametrize("foul", [Fraction(-6), Fraction(-73, 10), Fraction(-61, 10)])
+def test_a_certain_foul_is_a_number_without_error(foul: Fraction) -> None:
+    """Nothing is left to luck, whatever rounding makes of a foul of tenths."""
+    board = board_of("AhAs/KdQh9c7s3d/")
+    odds = sample_odds(board, PINEAPPLE, unseen_cards(board.cards), values=Values(foul), samples=12)
+    assert odds.foul.value == 1
+    assert odds.points.value == pytest.approx(float(foul), abs=1e-9)
+    assert odds.points.std_error == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.parametrize("text", ["Qh/7c7d/AhKh", "Kd/9s8s/Jc5c"])
+def test_no_sample_is_luckier_than_another(text: str) -> None:
+    """Over many seeds the first sample's points and fouls are those of any other."""
+    board = board_of(text)
+    unseen = unseen_cards(board.cards)
+    found = [
+        OutlookPlayer(VALUATION, unseen, 8, seed, figures_of(VALUATION)).ready()(
+            board, first, first + 1, False
+        )[0]
+        for first in (0, 7)
+        for seed in range(400)
+    ]
+    one, other = np.array(found[:400]), np.array(found[400:])
+    for column in (1, 2):
+        error = sqrt((one[:, column].var() + other[:, column].var()) / 400)
+        assert abs(one[:, column].mean() - other[:, column].mean()) < 3.5 * error

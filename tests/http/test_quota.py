@@ -27,19 +27,26 @@ def client(**settings: int | str) -> FlaskClient:
     return create_app(Settings(**settings)).test_client()  # type: ignore[arg-type]
 
 
+def seconds_left(header: str, requests: int) -> int:
+    """Until when so many requests are left: a little less than a minute on a busy machine."""
+    found = re.fullmatch(rf'"default";r={requests};t=(\d+)', header)
+    assert found
+    assert 30 < int(found[1])
+    return int(found[1])
+
+
 def test_the_headers_count_down_to_a_refusal() -> None:
     asking = client(quota=2, quota_seconds=60)
     for left in (1, 0):
         answer = asking.get(QUESTION)
         assert answer.status_code == 200
         assert answer.headers["RateLimit-Policy"] == '"default";q=2;w=60'
-        assert answer.headers["RateLimit"] == f'"default";r={left};t=60'
+        assert seconds_left(answer.headers["RateLimit"], left) <= 60
         assert "Retry-After" not in answer.headers
     refused = asking.post("/v1/score", json={"board": "//"})
     document = problem(refused, 429)
     assert document["type"] == "urn:ofcapi:problem:quota-exceeded"
-    assert refused.headers["RateLimit"] == '"default";r=0;t=60'
-    assert refused.headers["Retry-After"] == "60"
+    assert refused.headers["Retry-After"] == str(seconds_left(refused.headers["RateLimit"], 0))
     exposed = refused.headers["Access-Control-Expose-Headers"]
     assert {"RateLimit", "RateLimit-Policy", "Retry-After"} <= set(re.split(", *", exposed))
 
@@ -80,6 +87,8 @@ def test_each_key_has_its_own_quota_wherever_it_asks_from() -> None:
         ("192.0.2.1", "192.0.2.2", False),
         ("2001:db8:0:1::5", "2001:db8:0:1:ffff::9", True),
         ("2001:db8:0:1::5", "2001:db8:0:2::5", False),
+        ("::ffff:192.0.2.1", "::ffff:192.0.2.2", False),
+        ("::ffff:192.0.2.1", "192.0.2.1", True),
     ],
 )
 def test_addresses(first: str, second: str, together: bool) -> None:

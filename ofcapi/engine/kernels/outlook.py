@@ -597,7 +597,7 @@ def value_ways(
     """What the network makes of each way to place dealt cards, ``values`` (w,), in points.
 
     ways  (w, 3) int64: bit sets of the dealt cards that go to each row; a way without room on the
-          board is worth ``NO_ROOM``. 21 rows and 27 sums for three dealt cards, 50 microseconds.
+          board is worth ``NO_ROOM``. Three dealt cards take 21 rows and 27 sums: 60 microseconds.
     """
     units = network.first_bias.size
     known, sums, summaries = look.known, look.sums, look.summaries

@@ -33,7 +33,6 @@ class Outlook(NamedTuple):
     """
 
     five: Network
-
     seven: Network
     nine: Network
     chances: NDArray[np.float32]

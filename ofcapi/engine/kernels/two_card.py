@@ -312,7 +312,7 @@ def sum_best_play(
 ) -> int:
     """What best play makes of a board with four open slots, summed over all deals, both streets.
 
-    It is an expectation times C(n, d) C(n - d, d), for d dealt of n unseen cards. Costs some 10 ms
+    It is an expectation times C(n, d) C(n - d, d), for d dealt of n unseen cards. Costs some 8 ms
     at 41 unseen cards where no two rows wait for flushes of different suits.
     """
     count = unseen.size
