@@ -34,4 +34,4 @@ def test_a_kotlin_client(tmp_path: Path) -> None:
     said = run([tool, "generate", "-g", "kotlin", "-i", DOCUMENT, "-o", tmp_path])
     assert " ERROR " not in said, said
     written = {path.name.removesuffix("Api.kt") for path in tmp_path.rglob("*Api.kt")}
-    assert written == {"Fantasyland", "Odds", "Rules", "Scoring", "Service"}
+    assert written == {"Batch", "Fantasyland", "Odds", "Rules", "Scoring", "Service"}

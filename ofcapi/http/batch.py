@@ -118,6 +118,7 @@ def batch_of(operations: Sequence[Operation]) -> Operation:
         check=_check,
         function=partial(_answer, _Paths(operations)),
         methods=("POST",),
+        problems=(422,),
         examples={
             "two": Example(
                 "A score, the odds of a board, and a path that there is not",
