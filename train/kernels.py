@@ -5,7 +5,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ofcapi.engine.hands import HandTables
-from ofcapi.engine.kernels.outlook import Look, Network, Prices, look_ahead, value_ways
+from ofcapi.engine.kernels.features import Prices, look_ahead
+from ofcapi.engine.kernels.outlook import Look, Network, value_ways
 from ofcapi.engine.kernels.policy import draw_cards, start_state
 from ofcapi.engine.rules import RuleArrays
 

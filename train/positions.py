@@ -18,7 +18,8 @@ from ofcapi.engine.hands import HAND_TABLES
 from ofcapi.engine.hindsight import ways_of
 from ofcapi.engine.kernels import outlook
 from ofcapi.engine.kernels.endings import OPEN
-from ofcapi.engine.kernels.policy import count_set
+from ofcapi.engine.kernels.features import FEATURES, RANKS, Prices, describe_board, look_ahead
+from ofcapi.engine.kernels.rows import count_set
 from ofcapi.engine.outlook import chances, held_by, new_look, prices_of
 from ofcapi.engine.rules import PRESETS, TOP, compile_rules
 from ofcapi.engine.values import Leaf, Objective, Values, value_boards_by
@@ -88,11 +89,11 @@ _PAYS = prices_of(value_boards_by(RULES, Objective(), Values(Fraction(0)), ())).
 
 
 @lru_cache(maxsize=8)
-def terms_of(worth: Worth) -> outlook.Prices:
+def terms_of(worth: Worth) -> Prices:
     """The terms as networks look at them."""
-    tickets = np.zeros(outlook.RANKS + 1, np.float32)
+    tickets = np.zeros(RANKS + 1, np.float32)
     tickets[10:14] = worth.tickets
-    return outlook.Prices(tickets, _PAYS, worth.foul)
+    return Prices(tickets, _PAYS, worth.foul)
 
 
 class Player:
@@ -116,7 +117,7 @@ class Player:
             ]
             return ways[room], np.zeros(sum(room))
         values = np.zeros(len(ways))
-        coming = outlook.look_ahead(unseen, TO_COME[street], chances(), terms_of(worth))
+        coming = look_ahead(unseen, TO_COME[street], chances(), terms_of(worth))
         outlook.value_ways(
             HAND_TABLES, RULES.arrays, rows, held_by(board), dealt, ways, coming,
             self.networks[street], self.looks[dealt.size], values,
@@ -196,13 +197,11 @@ def unpack(position: NDArray[np.void]) -> tuple[Board, NDArray[np.int64], Worth]
 
 def describe(street: int, positions: NDArray[np.void]) -> NDArray[np.float32]:
     """The features of positions at the end of a street, (n, FEATURES)."""
-    features = np.zeros((len(positions), outlook.FEATURES), np.float32)
+    features = np.zeros((len(positions), FEATURES), np.float32)
     for line, position in zip(features, positions, strict=True):
         board, unseen, worth = unpack(position)
-        coming = outlook.look_ahead(unseen, TO_COME[street], chances(), terms_of(worth))
-        outlook.describe_board(
-            HAND_TABLES, RULES.arrays, rows_of(board), held_by(board), coming, line
-        )
+        coming = look_ahead(unseen, TO_COME[street], chances(), terms_of(worth))
+        describe_board(HAND_TABLES, RULES.arrays, rows_of(board), held_by(board), coming, line)
     return features
 
 

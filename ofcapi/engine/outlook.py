@@ -1,8 +1,8 @@
 """The policy ``outlook-1``: its networks, what they look at, and the player who follows them.
 
 The networks value boards of five, seven and nine cards in Pineapple. How they came about:
-docs/early-streets.md; made by ``python -m train``. The loops are in ``kernels.outlook`` and
-``kernels.outlook_play``.
+docs/early-streets.md; made by ``python -m train``. The loops are in ``kernels.features``,
+``kernels.outlook`` and ``kernels.outlook_play``.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,7 +26,7 @@ from ofcapi.engine.hands import (
     THREE_OF_A_KIND,
 )
 from ofcapi.engine.hindsight import new_race, plan_of, ways_of
-from ofcapi.engine.kernels import outlook, outlook_play, policy, two_card
+from ofcapi.engine.kernels import features, outlook, outlook_play, policy, two_card
 from ofcapi.engine.rules import BOTTOM, MIDDLE, PRESETS, TOP
 from ofcapi.engine.values import Objective, Valuation, combine
 
@@ -74,15 +74,15 @@ def chances() -> NDArray[np.float32]:
 
 
 @lru_cache(maxsize=16)
-def prices_of(valuation: Valuation) -> outlook.Prices:
+def prices_of(valuation: Valuation) -> features.Prices:
     """What a question pays, as the networks look at it: tickets of tops, royalties, the foul."""
     arrays, points, scale = valuation.rules.arrays, valuation.points, valuation.scale
-    worth = np.zeros(outlook.RANKS + 1, np.float32)
+    worth = np.zeros(features.RANKS + 1, np.float32)
     royalty = arrays.royalty.astype(np.float64)
     for strength in THREE_CARD_STRENGTHS:
         category, rank, *_ = CLASSES[strength]
         if category in (PAIR, THREE_OF_A_KIND):
-            place = rank if category == PAIR else outlook.RANKS
+            place = rank if category == PAIR else features.RANKS
             ticket = float(points.row[TOP, strength]) / scale - royalty[TOP, strength]
             ticket += float(points.joint[points.code[TOP, strength]]) / scale
             worth[place] = ticket
@@ -90,7 +90,7 @@ def prices_of(valuation: Valuation) -> outlook.Prices:
     fives = list(FIVE_CARD_STRENGTHS)
     for row in (MIDDLE, BOTTOM):
         pays[row, arrays.category[BOTTOM, fives]] = royalty[row, fives]
-    return outlook.Prices(worth, pays, float(points.foul) / scale)
+    return features.Prices(worth, pays, float(points.foul) / scale)
 
 
 def new_look(dealt: int, units: int) -> outlook.Look:
@@ -100,13 +100,13 @@ def new_look(dealt: int, units: int) -> outlook.Look:
         known=np.zeros((3, sets), np.bool_),
         fits=np.zeros((3, sets), np.bool_),
         sums=np.zeros((3, sets, units), np.float32),
-        summaries=np.zeros((3, sets, outlook.SUMMARY), np.float32),
+        summaries=np.zeros((3, sets, features.SUMMARY), np.float32),
         shared=np.zeros(units, np.float32),
         total=np.zeros(units, np.float32),
         hidden=np.zeros(units, np.float32),
-        features=np.zeros(outlook.FIVE_FEATURES, np.float32),
+        features=np.zeros(features.FIVE_FEATURES, np.float32),
         rows=np.zeros((3, 4), np.int64),
-        held=np.zeros((3, outlook.RANKS), np.int64),
+        held=np.zeros((3, features.RANKS), np.int64),
     )
 
 
@@ -144,7 +144,7 @@ def fits(valuation: Valuation, objective: Objective, opponents: Sequence[Board])
 
 def held_by(board: Board) -> NDArray[np.int64]:
     """How many cards of each rank each row holds, (3, 13) int64."""
-    held = np.zeros((3, outlook.RANKS), np.int64)
+    held = np.zeros((3, features.RANKS), np.int64)
     for row, cards in enumerate(board.rows):
         for card in cards:
             outlook.hold_card(held, row, card)

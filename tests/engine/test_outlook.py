@@ -13,6 +13,7 @@ from ofcapi.engine.cards import DECK, parse_cards
 from ofcapi.engine.estimates import figures_of
 from ofcapi.engine.exact import rows_of
 from ofcapi.engine.hands import HAND_TABLES
+from ofcapi.engine.kernels import features as looks
 from ofcapi.engine.kernels import outlook as loops
 from ofcapi.engine.kernels import outlook_play
 from ofcapi.engine.outlook import (
@@ -55,9 +56,9 @@ def deal(seed: int, *sizes: int) -> tuple[Board, list[int]]:
 
 
 def features_of(board: Board, unseen: list[int], seen: int) -> NDArray[np.float32]:
-    features = np.zeros(loops.FEATURES, np.float32)
-    coming = loops.look_ahead(np.array(unseen, np.int64), seen, chances(), PRICES)
-    loops.describe_board(
+    features = np.zeros(looks.FEATURES, np.float32)
+    coming = looks.look_ahead(np.array(unseen, np.int64), seen, chances(), PRICES)
+    looks.describe_board(
         HAND_TABLES, PROGRESSIVE.arrays, rows_of(board), held_by(board), coming, features
     )
     return features

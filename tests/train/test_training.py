@@ -11,6 +11,7 @@ from ofcapi.engine.exact import new_streets, rows_of
 from ofcapi.engine.hands import HAND_TABLES
 from ofcapi.engine.hindsight import ways_of
 from ofcapi.engine.kernels import outlook
+from ofcapi.engine.kernels.features import FEATURES, look_ahead
 from ofcapi.engine.kernels.policy import draw_cards, start_state
 from ofcapi.engine.outlook import chances, held_by, networks, new_look, units
 from ofcapi.engine.play import best_play
@@ -90,7 +91,7 @@ def test_earlier_labels_average_what_the_next_network_finds_best() -> None:
         dealt = np.sort(deck[first : first + 3])
         left = np.sort(np.delete(deck, range(first, first + 3)))
         values = np.zeros(27)
-        coming = outlook.look_ahead(left, 6, chances(), terms_of(worth))
+        coming = look_ahead(left, 6, chances(), terms_of(worth))
         outlook.value_ways(
             HAND_TABLES, RULES.arrays, rows_of(board), held_by(board), dealt, ways_of(3, 2),
             coming, NINE, new_look(3, units()), values,
@@ -102,12 +103,12 @@ def test_earlier_labels_average_what_the_next_network_finds_best() -> None:
 
 def test_a_fit_learns_what_features_say() -> None:
     random = np.random.default_rng(1)
-    features = random.random((2000, outlook.FEATURES), dtype=np.float32)
+    features = random.random((2000, FEATURES), dtype=np.float32)
     labels = (3 * features[:, 0] - 2 * features[:, 1]).astype(np.float32)
     made = fit(features, labels, 1, ((3e-3, 60),), (16, 8))
     assert made.rmse < 0.4 * made.spread
     assert made.positions == 1920
-    assert made.network.first.shape == (outlook.FEATURES, 16)
+    assert made.network.first.shape == (FEATURES, 16)
 
 
 def test_a_run_on_two_workers_can_be_ended_and_gone_on_with(tmp_path: Path) -> None:
@@ -128,7 +129,7 @@ def test_a_run_on_two_workers_can_be_ended_and_gone_on_with(tmp_path: Path) -> N
         for one, other in zip(fits[street].network, again[street].network, strict=True):
             assert (one == other).all()
     assert len(positions) == 6
-    assert describe(2, positions).shape == (6, outlook.FEATURES)
+    assert describe(2, positions).shape == (6, FEATURES)
     assert (make_positions(3, 4, 3, {}) == make_positions(3, 4, 3, {})).all()
     ship(plan, fits, tmp_path)
     assert load_fit(tmp_path / "round0-street3.npz").positions == 11

@@ -14,14 +14,8 @@ from numpy.typing import NDArray
 
 from ofcapi.engine.kernels.compiling import kernel
 from ofcapi.engine.kernels.endings import OPEN
-from ofcapi.engine.kernels.outlook import (
-    Look,
-    Network,
-    Prices,
-    hold_card,
-    look_ahead,
-    value_ways,
-)
+from ofcapi.engine.kernels.features import Prices, look_ahead
+from ofcapi.engine.kernels.outlook import Look, Network, hold_card, value_ways
 from ofcapi.engine.kernels.policy import Game, draw_cards, place_way, start_state
 
 

@@ -41,7 +41,7 @@ from ofcapi.engine.kernels.one_card import (
     tally_one_row,
     tally_two_rows,
 )
-from ofcapi.engine.kernels.rows import MIXED, NO_SUIT
+from ofcapi.engine.kernels.rows import MIXED, NO_SUIT, count_set
 from ofcapi.engine.kernels.two_card import (
     LOWEST,
     Space,
@@ -185,16 +185,6 @@ def suits_of(suit: int) -> int:
     if suit == NO_SUIT:
         return 0
     return _ALL_SUITS if suit == MIXED else 1 << suit
-
-
-@kernel
-def count_set(bits: int) -> int:
-    """How many of a few bits are set."""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
 
 
 @kernel

@@ -16,6 +16,16 @@ MIXED = 4
 
 
 @kernel
+def count_set(bits: int) -> int:
+    """How many bits are set; for a few, since each takes a round."""
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+@kernel
 def join_suit(suit: int, card: int) -> int:
     """The suit of a row after one more card."""
     own = card & 3
