@@ -37,7 +37,7 @@ FUZZ_SECONDS ?= 60
 fuzz: .venv/dev
 	.venv/bin/python -m fuzz $(FUZZ_SECONDS)
 
-# Takes hours from scratch, goes on where it was ended: docs/proof.md.
+# Goes on where it was ended: docs/proof.md.
 mutation: .venv/mutation
 	.venv/bin/mutmut run
 	.venv/bin/mutmut results

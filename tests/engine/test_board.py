@@ -9,6 +9,7 @@ import pytest
 from ofcapi.engine.board import (
     Board,
     Score,
+    cards_after_staying,
     is_legal,
     overfull_rows,
     parse_board,
@@ -179,39 +180,75 @@ def all_but(live: str, board: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("board", "preset", "live", "changes", "code", "rows"),
+    ("board", "preset", "live", "changes", "code", "rows", "detail"),
     [
-        ("AsAhAd/KcQd9h5c2s/", "pineapple", ALL_DECK, {}, "top_beats_middle", ("top", "middle")),
-        ("AsAh2d/KcQd9h5c/", "pineapple", ALL_DECK, {}, "top_beats_middle", ("top", "middle")),
+        (
+            "AsAhAd/KcQd9h5c2s/", "pineapple", ALL_DECK, {},
+            "top_beats_middle", ("top", "middle"),
+            "at the weakest three aces on top, "
+            "at the strongest king high with queen, nine, five, deuce in the middle",
+        ),
+        (
+            "AsAh2d/KcQd9h5c/", "pineapple", ALL_DECK, {},
+            "top_beats_middle", ("top", "middle"),
+            "at the weakest pair of aces with deuce on top, "
+            "at the strongest pair of kings with queen, nine, five in the middle",
+        ),
         (
             "/KsKhKc2d2h/AhKdQcJs", "pineapple", ALL_DECK, {},
             "middle_beats_bottom", ("middle", "bottom"),
+            "at the weakest kings full of deuces in the middle, "
+            "at the strongest ace-high straight at the bottom",
+        ),
+        # The first card that comes to mind, another deuce, would fill the middle.
+        (
+            "/KsKhKc2d/QsQdAhJc9d", "pineapple", ALL_DECK, {},
+            "middle_beats_bottom", ("middle", "bottom"),
+            "at the weakest three kings with three, deuce in the middle, "
+            "at the strongest pair of queens with ace, jack, nine at the bottom",
         ),
         (
             "2c3d4h/AhKdQcJs9h/AcKhQdJd", "pineapple", "9c8c", {"row_order": "strict"},
             "middle_equals_bottom", ("middle", "bottom"),
+            "at the weakest ace high with king, queen, jack, nine in the middle, "
+            "at the strongest ace high with king, queen, jack, nine at the bottom",
         ),
-        ("/2c2d/", "deuce-to-seven", ALL_DECK, {}, "middle_not_low", ("middle",)),
-        ("/Jc/", "deuce-to-seven", ALL_DECK, {}, "middle_not_low", ("middle",)),
+        (
+            "/2c2d/", "deuce-to-seven", ALL_DECK, {}, "middle_not_low", ("middle",),
+            "no unseen cards can make the middle a ten-high or lower low any more",
+        ),
+        (
+            "/Jc/", "deuce-to-seven", ALL_DECK, {}, "middle_not_low", ("middle",),
+            "no unseen cards can make the middle a ten-high or lower low any more",
+        ),
         (
             "AsAh2d/7c/KcJdQh5c", "deuce-to-seven", ALL_DECK, {},
             "top_beats_bottom", ("top", "bottom"),
+            "at the weakest pair of aces with deuce on top, "
+            "at the strongest pair of kings with queen, jack, five at the bottom",
         ),
         # One ace is left; the middle needs it against the queens, the bottom against the middle.
         (
             "QcQd2s/Ah9h5d4s/AdKdJc8s", "pineapple", "Ac6c", {},
             "no_legal_completion", ("top", "middle", "bottom"),
+            "no unseen cards can put all three rows in order any more",
         ),
     ],
 )  # fmt: skip
 def test_the_reason_of_a_lost_board(
-    board: str, preset: str, live: str, changes: dict[str, Any], code: str, rows: Any
+    board: str,
+    preset: str,
+    live: str,
+    changes: dict[str, Any],
+    code: str,
+    rows: Any,
+    detail: str,
 ) -> None:
     found = scored(board, preset, all_but(live, board), **changes)
     assert found.foul == "foul"
     assert found.reason is not None
     assert (found.reason.code, found.reason.rows) == (code, rows)
-    assert found.reason.detail
+    assert found.reason.detail.removeprefix("no unseen cards can save it: ") == detail
     assert found.royalties == (0, 0, 0)
     assert not found.enters
 
@@ -229,7 +266,8 @@ def test_what_is_so_far_of_an_unfinished_board() -> None:
     assert (top.complete, top.category, top.description) == (False, "pair", "pair of queens")
     assert (middle.category, middle.description) == ("three_of_a_kind", "three kings")
     assert bottom.category == "high_card"
-    assert top.cards == tuple(parse_cards("QhQd")[0])
+    assert [row.cards for row in found.rows] == list(board_of("QhQd/KhKdKs4c/9cTcJcQc").rows)
+    assert [row.complete for row in found.rows] == [False] * 3
     # A third queen would be worth more, a fourth king too; the bottom may come to nothing.
     assert found.royalties == (7, 2, 0)
     assert (found.enters, found.stays, found.fantasyland_cards) == (False, False, 0)
@@ -241,6 +279,34 @@ def test_an_empty_board_is_open_and_sure_of_nothing() -> None:
         assert (found.foul, found.royalties, found.enters) == ("open", (0, 0, 0), False)
         assert [row.category for row in found.rows] == [None, None, None]
         assert [row.description for row in found.rows] == ["no cards yet"] * 3
+        assert [(row.cards, row.complete) for row in found.rows] == [((), False)] * 3
+
+
+@pytest.mark.parametrize(
+    ("board", "preset", "words"),
+    [
+        (
+            "QhQd2s/KhKdKs4c3d/9cTcJcQcKc", "pineapple",
+            ("pair of queens", "three kings", "king-high straight flush"),
+        ),
+        (
+            "2c3d5h/9s8d6c4h2s/KsKdTcTh3h", "deuce-to-seven",
+            ("five high", "9-8-6-4-2", "two pair, kings and tens"),
+        ),
+    ],
+)  # fmt: skip
+def test_finished_rows_are_shown_with_what_they_are(
+    board: str, preset: str, words: tuple[str, ...]
+) -> None:
+    """Whether the board is finished, or only these rows of it."""
+    rows = board_of(board).rows
+    finished = scored(board, preset).rows
+    assert [row.cards for row in finished] == list(rows)
+    assert [row.complete for row in finished] == [True] * 3
+    assert tuple(row.description for row in finished) == words
+    for place, row in enumerate(finished):
+        alone = str(Board(*(cards if place == at else () for at, cards in enumerate(rows))))
+        assert scored(alone, preset).rows[place] == row
 
 
 def test_a_board_sure_of_fantasyland() -> None:
@@ -252,6 +318,12 @@ def test_a_board_sure_of_fantasyland() -> None:
     staying = scored(sure, "ultimate", in_fantasyland=16)
     assert (staying.stays, staying.enters, staying.fantasyland_cards) == (True, False, 16)
     assert scored(sure, "progressive", in_fantasyland=16).fantasyland_cards == 14
+
+
+def test_a_stay_keeps_the_cards_or_brings_a_fixed_number() -> None:
+    assert cards_after_staying(rules_of("ultimate"), 16) == 16
+    assert cards_after_staying(rules_of("progressive"), 16) == 14
+    assert cards_after_staying(rules_of("classic-no-fantasyland"), 14) == 0
 
 
 def test_the_stay_rule_with_queens_on_top() -> None:

@@ -14,7 +14,7 @@ from ofcapi.engine.hands import (
     strength_of,
 )
 from ofcapi.engine.options import options_of, rules_from
-from ofcapi.engine.rules import PRESETS, compile_rules
+from ofcapi.engine.rules import PRESETS, Fantasyland, compile_rules
 from tests import naive
 
 
@@ -143,3 +143,29 @@ def test_compiled_arrays_are_kept_read_only_and_of_the_stated_shapes() -> None:
                 array[...] = 0
         for array in (compiled.arrays.royalty, compiled.arrays.order, compiled.arrays.stays):
             assert array.shape == (3, STRENGTHS)
+        land = rules.fantasyland
+        assert compiled.arrays.entry_cards.shape == (1 + top_keys(land), 2)
+        types = {name: array.dtype.name for name, array in compiled.arrays._asdict().items()}
+        assert types == {
+            "royalty": "int32",
+            "order": "int16",
+            "category": "uint8",
+            "middle_cap": "int16",
+            "middle_need": "int16",
+            "top_entry": "uint8",
+            "middle_entry": "uint8",
+            "entry_cards": "uint8",
+            "stays": "bool",
+        }
+
+
+def top_keys(land: Fantasyland | None) -> int:
+    """The ways to enter by the top alone that a rule set lists."""
+    return sum("low" not in key for key, _ in land.entry) if land else 0
+
+
+def test_what_cannot_be_in_a_row_earns_nothing_there() -> None:
+    for rules in PRESETS.values():
+        royalty = compile_rules(rules).arrays.royalty
+        assert not royalty[0, list(FIVE_CARD_STRENGTHS)].any()
+        assert not royalty[1:, list(THREE_CARD_STRENGTHS)].any()

@@ -9,7 +9,7 @@ from ofcapi.engine.board import Board, parse_board
 from ofcapi.engine.cards import DECK
 from ofcapi.engine.hands import strength_of
 from ofcapi.engine.options import rules_from
-from ofcapi.engine.rules import PRESETS, compile_rules
+from ofcapi.engine.rules import PRESETS, CompiledRules, compile_rules
 from ofcapi.engine.settlement import (
     STAKE_RULES,
     FinishedBoard,
@@ -184,6 +184,121 @@ def test_explanations_can_be_read_out() -> None:
     (pair,) = settle([seat("a", LOW), seat("b", LOW)], Stakes()).pairs
     assert pair.explanation[0] == "the top is tied at five high with three, deuce"
     assert pair.explanation[-1] == "nothing is paid"
+
+
+def told(first: str, second: str, rules: CompiledRules = PINEAPPLE) -> tuple[str, ...]:
+    """What is said of a pair, the left of the button first."""
+    (pair,) = settle_hand([seat("a", first), seat("b", second)], rules, 1, Stakes()).pairs
+    return pair.explanation
+
+
+def test_explanations_say_who_wins_and_who_pays() -> None:
+    assert told(HIGH, LOW) == (
+        "a wins the top: ace high against five high",
+        "a wins the middle: pair of deuces against ten high",
+        "a wins the bottom: pair of threes against jack high",
+        "a wins all three rows: 3 more",
+        "b pays a 6 points",
+    )
+    # Royalties of both: 7, 2 and 2 against 2.
+    assert told("QsQh3d/8c8d8hKc2s/AhKhQdJhTh", "2c3c5h/2s4d6h8cTd/3h4h5s6d7s") == (
+        "a wins the top: pair of queens against five high",
+        "a wins the middle: three eights against ten high",
+        "a wins the bottom: ace-high straight against seven-high straight",
+        "a wins all three rows: 3 more",
+        "royalties: a 11, b 2",
+        "b pays a 15 points",
+    )
+
+
+def test_explanations_of_fouls_name_each_side() -> None:
+    reason = "(pair of aces on top beats eight high in the middle)"
+    foul = "AhAs4c/2h3c5d6s8h/6c6d8sTsQs"
+    assert told(foul, LOW) == (f"a fouls: pays 6 to b {reason}",)
+    assert told(LOW, foul) == (f"b fouls: pays 6 to a {reason}",)
+    earning = "QsQh3d/KcKd9h8c2s/AdKhQdJhTh"
+    assert told(foul, earning) == (f"a fouls: pays 6 and the 9 royalties of b {reason}",)
+    assert told(earning, foul) == (f"b fouls: pays 6 and the 9 royalties of a {reason}",)
+
+
+def test_explanations_of_rows_that_are_near_each_other() -> None:
+    """Where both rows have the same name, their kickers are told; a single point is one point."""
+    near = "2h4d5c/2d4s6c8dTh/3s5h7c9cJs"
+    assert told(near, LOW) == (
+        "a wins the top: five high with four, deuce against five high with three, deuce",
+        "the middle is tied at ten high with eight, six, four, deuce",
+        "the bottom is tied at jack high with nine, seven, five, three",
+        "b pays a 1 point",
+    )
+    assert told(LOW, near)[0] == told(near, LOW)[0].replace("a wins", "b wins")
+    assert told(LOW, near)[-1] == "a pays b 1 point"
+    majority = compile_rules(rules_from("pineapple", {"scoring": "2-4"}))
+    two = "2h4d6c/2d4s6d9dTh/3s5h7c8sJs"
+    assert told(two, LOW, majority)[2:] == (
+        "b wins the bottom: jack high with nine, seven, five, three "
+        "against jack high with eight, seven, five, three",
+        "a wins two rows: 1 more",
+        "b pays a 2 points",
+    )
+    tied = "2h4d6c/2d4s6d9dTh/3s5h7c9cJs"
+    assert told(tied, LOW, majority)[3:] == ("a wins two rows: 1 more", "b pays a 3 points")
+
+
+def test_explanations_name_lows_as_lows() -> None:
+    rules = compile_rules(PRESETS["deuce-to-seven"])
+    eight, nine = "2c3d5h/8s6d5c4h2s/KsKdTcTh3h", "2d3h5s/9s7d5d4d2h/KcKhTdTs3c"
+    assert told(eight, nine, rules)[1] == "a wins the middle: 8-6-5-4-2 against 9-7-5-4-2"
+    assert told(eight, eight, rules)[1] == "the middle is tied at 8-6-5-4-2"
+
+
+def test_what_is_paid_in_full_is_not_limited() -> None:
+    """A stack, a cap or room to win that is just enough limits nothing, and is not told."""
+    best = "QsQh3d/8c8d8hKc2s/AhKhQdJhTh"
+    for stakes, stack in (
+        (Stakes(rule="pay_what_you_have"), 6),
+        (Stakes(rule="win_up_to_running_stack"), 6),
+        (Stakes(rule="win_up_to_starting_stack"), 6),
+        (Stakes(match_cap=Decimal(6)), None),
+    ):
+        (pair,) = settle([seat("a", HIGH, stack), seat("b", LOW, stack)], stakes).pairs
+        assert (pair.paid, pair.explanation[-1]) == (Decimal(6), "b pays a 6 points")
+    # Of two limits that are as low, the cap of the match is named.
+    stakes = Stakes(rule="pay_what_you_have", match_cap=Decimal(2))
+    (pair,) = settle([seat("a", HIGH, 2), seat("b", LOW, 2)], stakes).pairs
+    assert pair.explanation[-1] == "b pays a only 2: b reaches the cap of the match"
+    # Who may still win a single point is not complete: he loses what he owes.
+    hand = settle(
+        [seat("a", HIGH, 7), seat("b", LOW, 50), seat("c", best, 50)],
+        Stakes(rule="win_up_to_starting_stack"),
+    )
+    assert [pair.paid for pair in hand.pairs] == [6, -13, -17]
+
+
+def test_the_cap_of_a_match_follows_the_money_within_a_hand() -> None:
+    """What is won in a hand may be lost again in it, and what is lost is lost only once."""
+    best = "QsQh3d/8c8d8hKc2s/AhKhQdJhTh"
+    seats = [seat("a", HIGH), seat("b", LOW), seat("c", best)]
+    hand = settle(seats, Stakes(match_cap=Decimal(10)))
+    # a wins 6 of b, and then has 16 to lose to c; b has 4 left.
+    assert [pair.paid for pair in hand.pairs] == [6, -16, -4]
+    assert [result.money for result in hand.seats] == [-10, -10, 20]
+
+
+def test_a_hand_says_of_each_seat_what_its_board_is() -> None:
+    best = "QsQh3d/8c8d8hKc2s/AhKhQdJhTh"
+    hand = settle([seat("a", FOUL), seat("b", LOW), seat("c", best)], Stakes(), button=1)
+    assert [result.name for result in hand.seats] == ["a", "b", "c"]
+    assert [result.royalties for result in hand.seats] == [(0, 0, 0), (0, 0, 0), (7, 2, 2)]
+    assert [result.foul and result.foul.code for result in hand.seats] == [
+        "top_beats_middle",
+        None,
+        None,
+    ]
+    # c enters Fantasyland, so the button stays; else it goes to the left.
+    assert hand.next_button == 1
+    ordinary = settle([seat("a", FOUL), seat("b", LOW), seat("c", HIGH)], Stakes(), button=1)
+    assert ordinary.next_button == 2
+    assert finished(parse_board(best)[0], PINEAPPLE).enters
 
 
 def test_money_shows_no_rounding_tail() -> None:
