@@ -33,7 +33,7 @@ from ofcapi.engine.hindsight import HindsightPlayer
 from ofcapi.engine.kernels import outlook_play
 from ofcapi.engine.kernels.two_card import sum_best_play
 from ofcapi.engine.outlook import OutlookPlayer, held_by, new_look, units
-from ofcapi.engine.play import best_play, ways_to_place
+from ofcapi.engine.play import best_play, place_of, ways_to_place
 from ofcapi.engine.rules import PRESETS, compile_rules
 from ofcapi.engine.sampling import sample_odds, sample_placements
 from ofcapi.engine.values import Objective, Values, combine, value_boards_by
@@ -67,11 +67,7 @@ def take(deck: list[int], count: int) -> tuple[list[int], list[int]]:
 
 def place_all(board: Board, dealt: list[int], kept: int) -> list[Board]:
     """The boards after every placement, in the order of ``ways_to_place``."""
-    boards = []
-    for place in ways_to_place(board, dealt, kept):
-        top, middle, bottom = (row + more for row, more in zip(board.rows, place, strict=True))
-        boards.append(Board(top, middle, bottom))
-    return boards
+    return [board.with_cards(place) for place in ways_to_place(board, dealt, kept)]
 
 
 def by_network(board: Board, dealt: list[int], kept: int, left: list[int]) -> list[Board]:
@@ -84,12 +80,7 @@ def by_network(board: Board, dealt: list[int], kept: int, left: list[int]) -> li
 def by_hindsight(board: Board, dealt: list[int], kept: int, left: list[int], seed: int) -> Board:
     """The board after the placement of the policy that sampled before."""
     player = HindsightPlayer(VALUATION, left, board.open_slots - kept, seed, FIGURES)
-    way = player.choose(board, dealt, kept).tolist()
-    top, middle, bottom = (
-        row + tuple(card for at, card in enumerate(dealt) if (bits >> at) & 1)
-        for row, bits in zip(board.rows, way, strict=True)
-    )
-    return Board(top, middle, bottom)
+    return board.with_cards(place_of(dealt, player.choose(board, dealt, kept)))
 
 
 def exact_points(board: Board, left: Sequence[int]) -> float:

@@ -23,7 +23,7 @@ PAGE = ROOT / "docs" / "benchmarks.md"
 HEAD = """\
 # Benchmarks
 
-`make bench` measures and writes this page, in five to ten minutes; it sets up what it needs, the
+`make bench` measures and writes this page, in about five minutes; it sets up what it needs, the
 peers of `requirements-bench.txt` too. Figures are medians, with the range of the rounds in
 brackets. Each section says when and where it was measured, and how busy the machine was.
 

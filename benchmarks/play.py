@@ -28,7 +28,7 @@ from benchmarks.plain import Sampled, deal_at_random, play_last_street
 from benchmarks.report import Cell, Section, Table, recorded
 from ofcapi.engine.board import Board, parse_board, unseen_cards
 from ofcapi.engine.cards import DECK, parse_cards
-from ofcapi.engine.exact import exact_cost, open_slots
+from ofcapi.engine.exact import exact_cost
 from ofcapi.engine.play import best_play, rank_placements
 from ofcapi.engine.rules import PRESETS, CompiledRules, compile_rules
 from ofcapi.engine.sampling import sample_odds
@@ -124,7 +124,7 @@ def whole_answers(cases: Sequence[Case]) -> Table:
         value = one()
         if value != two() or (case.answer is not None and round(float(value), 2) != case.answer):
             raise SystemExit(f"{case.name}: wrong answer {value}")
-        expected = 1000 * exact_cost(open_slots(board), case.unseen, rules.rules.deal).seconds
+        expected = 1000 * exact_cost(board, unseen, rules.rules.deal).seconds
         elapsed, worked = milliseconds(one, case.rounds)
         rows[f"{case.name}, {case.objective.kind}"] = (
             elapsed,

@@ -21,6 +21,7 @@ from ofcapi.engine.kernels.endings import OPEN
 from ofcapi.engine.kernels.features import FEATURES, RANKS, Prices, describe_board, look_ahead
 from ofcapi.engine.kernels.rows import count_set
 from ofcapi.engine.outlook import chances, held_by, new_look, prices_of
+from ofcapi.engine.play import place_of
 from ofcapi.engine.rules import PRESETS, TOP, compile_rules
 from ofcapi.engine.values import Leaf, Objective, Values, value_boards_by
 
@@ -128,11 +129,7 @@ class Player:
 
 def place(board: Board, dealt: NDArray[np.int64], way: NDArray[np.int64]) -> Board:
     """The board after dealt cards are placed one way."""
-    top, middle, bottom = (
-        row + tuple(card for place, card in enumerate(dealt.tolist()) if (int(bits) >> place) & 1)
-        for row, bits in zip(board.rows, way, strict=True)
-    )
-    return Board(top, middle, bottom)
+    return board.with_cards(place_of(dealt.tolist(), way))
 
 
 CURIOUS = 0.12

@@ -58,6 +58,14 @@ class Board:
     def complete(self) -> bool:
         return self.open_slots == 0
 
+    def with_cards(self, more: Sequence[Sequence[int]]) -> "Board":
+        """The board with more cards at the end of its rows, top first.
+
+        >>> str(parse_board("Qh/7c/")[0].with_cards([[], [24], [50]]))
+        'Qh/7c8c/Ah'
+        """
+        return Board(*(row + tuple(cards) for row, cards in zip(self.rows, more, strict=True)))
+
     def __str__(self) -> str:
         """The canonical form.
 

@@ -49,37 +49,49 @@ class Cost:
 
 
 _SECONDS_TO_START = 0.001
-_SECONDS_A_STEP = {1: 3e-9, 2: 0.36e-9}
+_SECONDS_A_STEP = {1: 3e-9, 2: 4.5e-9}
 """By cards kept a street; measured with ``benchmarks/play.py``."""
 
 
-def exact_cost(slots: Slots, unseen: int, deal: Deal) -> Cost:
-    """What the exact answer takes for a board with so many open slots in each row.
+def exact_cost(board: Board, unseen: Sequence[int], deal: Deal) -> Cost:
+    """What the exact answer takes for a board and the cards unseen.
 
+    It is the same under other names of the suits, and in whatever order the cards come.
+
+    >>> from ofcapi.engine.board import parse_board, unseen_cards
     >>> from ofcapi.engine.rules import PRESETS
-    >>> exact_cost((1, 1, 2), 41, PRESETS["pineapple"].deal).possible
+    >>> board = parse_board("Qh7s/7c7d9s/AhKh5h5d")[0]
+    >>> exact_cost(board, unseen_cards(board.cards), PRESETS["pineapple"].deal).possible
     True
     """
+    slots, count = open_slots(board), len(unseen)
     total = sum(slots)
     if deal.kept == 1:
         shapes = [shape for shape in _shapes(slots) if sum(shape) <= total - 2]
-        last = sum(states_of(unseen, shape) for shape in shapes if sum(shape) == total - 2)
-        states = sum(states_of(unseen, shape) for shape in shapes)
-        steps = last * (unseen - total + 2) ** 2 + 3 * states * unseen
+        last = sum(states_of(count, shape) for shape in shapes if sum(shape) == total - 2)
+        states = sum(states_of(count, shape) for shape in shapes)
+        steps = last * (count - total + 2) ** 2 + 3 * states * count
         possible = states <= MOST_STATES
     else:
-        steps = _steps_of_two_cards(slots, unseen, deal)
+        steps = _steps_of_two_cards(slots, count, deal)
         possible = total <= LAST_EXACT_SLOTS
+        if total == LAST_EXACT_SLOTS:
+            pairs, *_ = list_unlike_pairs(rows_of(board), np.array(sorted(unseen), np.int64))
+            steps = _steps_of_two_streets(slots, count, len(pairs))
     return Cost(steps, _SECONDS_TO_START + steps * _SECONDS_A_STEP[deal.kept], possible)
+
+
+def _steps_of_two_streets(slots: Slots, unseen: int, unlike: int) -> int:
+    """Each unlike pair is valued each way; then every pair is counted, once or twice."""
+    placed = 2 * unlike * len(_ways_for_two(slots)) + 3 * comb(unseen, 2)
+    return placed * (unseen - 2) ** 2 // 2
 
 
 def _steps_of_two_cards(slots: Slots, unseen: int, deal: Deal) -> int:
     if sum(slots) <= 2:
-        return 8 * unseen**2
+        return unseen**2
     if sum(slots) == LAST_EXACT_SLOTS:
-        left = unseen - 2
-        each = 8 * left**2 + (left**3 // 3 if deal.dealt == 3 else 0)
-        return comb(unseen, 2) * len(_ways_for_two(slots)) * each
+        return _steps_of_two_streets(slots, unseen, comb(unseen, 2))
     after = [
         tuple(room - way.count(row) for row, room in enumerate(slots))
         for way in _ways_for_two(slots)
@@ -189,6 +201,17 @@ def rows_of(board: Board) -> NDArray[np.int64]:
     return rows
 
 
+def list_unlike_pairs(
+    rows: NDArray[np.int64], unseen: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """``pairs``, ``numbers`` and ``likes`` of ``two_card.list_pairs`` for a board, (3, 4)."""
+    count = unseen.size
+    pairs = np.zeros((comb(count, 2), 2), np.int64)
+    numbers, likes = np.zeros((count, count), np.int64), np.zeros(count, np.int64)
+    found = two_card.list_pairs(rows, unseen, pairs, numbers, likes)
+    return pairs[:found], numbers, likes
+
+
 def _new_sides(cards: int) -> endings.Sides:
     return endings.Sides(*np.zeros((4, 2, cards), np.int64))
 
@@ -259,9 +282,7 @@ def _play_two_cards(
     leaf = combine(valuation, comb(count, dealt))
     pairs = np.array(list(combinations(range(count), 2)), np.int64)
     ways = np.array(_ways_for_two(open_slots(board)), np.int64)
-    unlike = np.zeros((len(pairs), 2), np.int64)
-    numbers, likes = np.zeros((count, count), np.int64), np.zeros(count, np.int64)
-    unlike = unlike[: two_card.list_pairs(start, unseen, unlike, numbers, likes)]
+    unlike, numbers, likes = list_unlike_pairs(start, unseen)
     totals = np.zeros((len(unlike), len(ways)), np.int64)
     with_card = np.zeros((*totals.shape, count), np.int64)
     reached = np.zeros((len(pairs), len(ways)), np.int64)

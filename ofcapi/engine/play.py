@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +39,10 @@ class PositionError(ValueError):
 
 class BeyondExactError(PositionError):
     """A position that is well-formed but too far from its end to be played exactly."""
+
+
+Place: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+"""By row the cards placed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,7 @@ class Odds:
 class Placement:
     """One way to place dealt cards: by row the cards placed, the discards, the board after."""
 
-    place: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+    place: Place
     discards: tuple[int, ...]
     board: Board
     odds: Odds
@@ -124,8 +129,7 @@ def rank_placements(
     clock = Clock(threads, deadline)
     placements = []
     for place in ways_to_place(board, sorted(dealt), deal.kept):
-        top, middle, bottom = (row + more for row, more in zip(board.rows, place, strict=True))
-        after = Board(top, middle, bottom)
+        after = board.with_cards(place)
         kept = {card for row in place for card in row}
         discards = tuple(card for card in dealt if card not in kept)
         placements.append(Placement(place, discards, after, _play(after, valuation, pool, clock)))
@@ -133,9 +137,7 @@ def rank_placements(
     return sorted(placements, key=lambda p: (p.odds.objective, p.odds.points), reverse=True)
 
 
-def ways_to_place(
-    board: Board, dealt: Sequence[int], kept: int
-) -> list[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
+def ways_to_place(board: Board, dealt: Sequence[int], kept: int) -> list[Place]:
     """Every way to place so many of the dealt cards, in the fixed order: cards by row."""
     room = open_slots(board)
     ways = []
@@ -150,21 +152,36 @@ def ways_to_place(
     return ways
 
 
-def cost_of_placements(board: Board, rules: CompiledRules, unseen: int) -> Cost:
-    """What ``rank_placements`` takes with so many cards unseen after the deal.
+def place_of(dealt: Sequence[int], way: NDArray[np.int64]) -> Place:
+    """The cards by row of a way to place dealt cards, (3,) int64: by row the bit set of them.
 
-    >>> from ofcapi.engine.board import parse_board
+    >>> place_of([10, 20, 30], np.array([0, 0b100, 0b001]))
+    ((), (30,), (10,))
+    """
+    top, middle, bottom = (
+        tuple(card for at, card in enumerate(dealt) if (bits >> at) & 1) for bits in way.tolist()
+    )
+    return top, middle, bottom
+
+
+def cost_of_placements(
+    board: Board, dealt: Sequence[int], rules: CompiledRules, unseen: Sequence[int]
+) -> Cost:
+    """What ``rank_placements`` takes for the cards of a street after the opening.
+
+    >>> from ofcapi.engine.board import parse_board, unseen_cards
+    >>> from ofcapi.engine.cards import parse_cards
     >>> from ofcapi.engine.rules import PRESETS, compile_rules
-    >>> board = parse_board("Qh/7c7d9s/AhKh5h")[0]
-    >>> cost_of_placements(board, compile_rules(PRESETS["pineapple"]), 41).possible
+    >>> board, dealt = parse_board("Qh/7c7d9s/AhKh5h")[0], parse_cards("9hQc2d")[0]
+    >>> unseen = unseen_cards(board.cards, dealt)
+    >>> cost_of_placements(board, dealt, compile_rules(PRESETS["pineapple"]), unseen).possible
     True
     """
     deal = rules.rules.deal
-    costs = []
-    for top, middle, bottom in ways_to_place(board, range(deal.dealt), deal.kept):
-        room = open_slots(board)
-        slots = room[0] - len(top), room[1] - len(middle), room[2] - len(bottom)
-        costs.append(exact_cost(slots, unseen, deal))
+    costs = [
+        exact_cost(board.with_cards(place), unseen, deal)
+        for place in ways_to_place(board, dealt, deal.kept)
+    ]
     return Cost(
         steps=sum(cost.steps for cost in costs),
         seconds=sum(cost.seconds for cost in costs),
@@ -185,7 +202,7 @@ def check_position(board: Board, rules: CompiledRules, unseen: int) -> None:
 def _play(board: Board, valuation: Valuation, unseen: NDArray[np.int64], clock: Clock) -> Odds:
     rules = valuation.rules
     check_position(board, rules, unseen.size)
-    cost = exact_cost(open_slots(board), unseen.size, rules.rules.deal)
+    cost = exact_cost(board, unseen.tolist(), rules.rules.deal)
     if not cost.possible:
         raise BeyondExactError(
             f"{board.open_slots} open slots with {unseen.size} unseen cards are too far from the "

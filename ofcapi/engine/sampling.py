@@ -24,7 +24,7 @@ from ofcapi.engine.board import Board
 from ofcapi.engine.estimates import SampledOdds, Samples, estimate_odds, figures_of, mean_figures
 from ofcapi.engine.hindsight import HindsightPlayer
 from ofcapi.engine.outlook import SLOTS, OutlookPlayer, fits
-from ofcapi.engine.play import PositionError, check_position, ways_to_place
+from ofcapi.engine.play import Place, PositionError, check_position, place_of, ways_to_place
 from ofcapi.engine.rules import CompiledRules
 from ofcapi.engine.values import (
     FOUL_ONLY,
@@ -39,9 +39,6 @@ LEAST_SAMPLES = 2
 """Samples below which there is no standard error."""
 
 Player: TypeAlias = HindsightPlayer | OutlookPlayer
-
-Place: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-"""By row the cards placed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +125,7 @@ def sample_placements(
     """
     hand, kept, places = _decision(board, dealt, rules, len(unseen))
     slots = board.open_slots - kept
-    boards = [_with(board, place) for place in places]
+    boards = [board.with_cards(place) for place in places]
     valuation = value_boards_by(rules, objective, values, tuple(opponents))
     player = new_player(valuation, unseen, slots, seed, objective, opponents)
     count = _samples(samples, slots, player, ranking=True)
@@ -172,9 +169,8 @@ def choose_placement(
     slots = board.open_slots - kept
     valuation = value_boards_by(rules, objective, values, tuple(opponents))
     player = new_player(valuation, unseen, slots, seed, objective, opponents)
-    way = player.choose(board, hand, kept).tolist()
-    place = [tuple(card for at, card in enumerate(hand) if (bits >> at) & 1) for bits in way]
-    return _with(board, place)
+    way = player.choose(board, hand, kept)
+    return board.with_cards(place_of(hand, way))
 
 
 def _decision(
@@ -193,13 +189,8 @@ def _decision(
         raise PositionError(f"the board has no room for {kept} more")
     hand = sorted(dealt)
     places = ways_to_place(board, hand, kept)
-    check_position(_with(board, places[0]), rules, unseen)
+    check_position(board.with_cards(places[0]), rules, unseen)
     return hand, kept, places
-
-
-def _with(board: Board, place: Sequence[tuple[int, ...]]) -> Board:
-    top, middle, bottom = (row + more for row, more in zip(board.rows, place, strict=True))
-    return Board(top, middle, bottom)
 
 
 def passes_of(samples: int) -> list[int]:

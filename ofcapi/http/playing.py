@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from ofcapi.engine.board import Board, unseen_cards
 from ofcapi.engine.cards import CARD_NAMES
 from ofcapi.engine.estimates import SampledOdds
-from ofcapi.engine.exact import Cost, exact_cost, open_slots
+from ofcapi.engine.exact import Cost, exact_cost
 from ofcapi.engine.play import Odds, Placement, best_play, cost_of_placements, rank_placements
 from ofcapi.engine.rules import BOARD_SIZE, DEFAULT_PRESET, PRESETS, ROWS, Rules, compile_rules
 from ofcapi.engine.sampling import (
@@ -213,12 +213,12 @@ class _Asked:
         return fits
 
     def _cost(self) -> Cost:
-        unseen = len(self.unseen)
-        if not self.dealt:
-            return exact_cost(open_slots(self.board), unseen, self.rules.deal)
-        if not self.board.cards:
+        board, dealt, unseen = self.position.board, self.position.hand, self.position.unseen
+        if not dealt:
+            return exact_cost(board, unseen, self.rules.deal)
+        if not board.cards:
             return Cost(0, 0.0, False)
-        return cost_of_placements(self.board, self.compiled, unseen)
+        return cost_of_placements(board, dealt, self.compiled, unseen)
 
     def _out_of_time(self) -> Problem:
         """The problem of an exact answer that took longer than was estimated."""
@@ -331,11 +331,10 @@ def _placement(
 ) -> Answer:
     """A placement of the canonical position, in the caller's suits and on the caller's board."""
     placed = [asked.back(cards) for cards in placement.place]
-    rows = [row + more for row, more in zip(asked.board.rows, placed, strict=True)]
     return {
         "place": {row: _names(cards) for row, cards in zip(ROWS, placed, strict=True) if cards},
         "discard": _names(asked.back(placement.discards)),
-        **show_odds(Board(*rows), placement.odds),
+        **show_odds(asked.board.with_cards(placed), placement.odds),
     }
 
 

@@ -10,15 +10,16 @@ import pytest
 
 from ofcapi.engine.board import Board, parse_board, unseen_cards
 from ofcapi.engine.cards import parse_cards
-from ofcapi.engine.exact import OutOfTimeError, exact_cost
+from ofcapi.engine.exact import Cost, OutOfTimeError, exact_cost
 from ofcapi.engine.play import (
     BeyondExactError,
     PositionError,
     best_play,
     cost_of_placements,
     rank_placements,
+    ways_to_place,
 )
-from ofcapi.engine.rules import PRESETS, CompiledRules, compile_rules
+from ofcapi.engine.rules import PRESETS, CompiledRules, Deal, compile_rules
 from ofcapi.engine.values import Objective, ObjectiveError, Values, ValuesError
 
 DATA = Path(__file__).parent.parent / "data"
@@ -200,16 +201,45 @@ def test_values_that_sums_cannot_hold_are_refused() -> None:
 
 def test_cost_grows_with_the_open_slots_and_says_what_is_out_of_reach() -> None:
     deal = PRESETS["pineapple"].deal
-    two, four, six = (exact_cost(slots, 41, deal) for slots in ((0, 1, 1), (1, 1, 2), (2, 2, 2)))
+
+    def cost(text: str, unseen: int, deal: Deal = deal) -> Cost:
+        board = board_of(text)
+        return exact_cost(board, unseen_cards(board.cards)[-unseen:], deal)
+
+    boards = "QhQd2c/4c4s7c8d/9h9d9sAh", "QhQd/4c4s7c8d/9h9d9s", "Qh/4c4s7c/9h9d9s"
+    two, four, six = (cost(text, 41) for text in boards)
     assert two.steps < four.steps < six.steps
     assert two.seconds < four.seconds < six.seconds
     assert (two.possible, four.possible, six.possible) == (True, True, False)
-    three_ways = board_of("Qh/7c7d9s/AhKh5h3h2h")
-    decision = cost_of_placements(three_ways, compiled("pineapple"), 41)
-    # Two cards into one row of two (top or middle) or one into each, for three discards.
-    each = [exact_cost(slots, 41, deal) for slots in ((0, 2, 0), (2, 0, 0), (1, 1, 0), (1, 1, 0))]
-    assert decision.steps == 3 * sum(cost.steps for cost in each)
-    assert decision.possible
     classic = PRESETS["classic"].deal
-    assert exact_cost((1, 2, 3), 38, classic).possible
-    assert not exact_cost((2, 3, 3), 38, classic).possible
+    assert cost("QhQd/4c4s7c/9h9d", 38, classic).possible
+    assert not cost("Qh/4c4s/9h9d", 38, classic).possible
+
+
+def test_the_cost_of_a_decision_is_that_of_its_boards() -> None:
+    board, dealt = board_of("Qh/7c7d9s/AhKh5h"), parse_cards("9hQc2d")[0]
+    unseen = unseen_cards(board.cards, dealt)[1:]
+    decision = cost_of_placements(board, dealt, compiled("pineapple"), unseen)
+    each = [
+        exact_cost(board.with_cards(place), unseen, PRESETS["pineapple"].deal)
+        for place in ways_to_place(board, dealt, 2)
+    ]
+    assert len(each) == 27
+    assert decision.steps == sum(cost.steps for cost in each)
+    assert decision.possible
+
+
+def test_the_cost_follows_the_suits_that_matter() -> None:
+    """Two cards of a rank that no row could tell apart are worked out once."""
+    deal = PRESETS["pineapple"].deal
+    costs = []
+    for text in ("QhQd/4c4s7c8d/9h9d9s", "QhQd/4h5h7h8h/9h9d9s", "QhQd/4h5h7hTh/9dTdJd"):
+        board = board_of(text)
+        unseen = unseen_cards(board.cards)[:41]
+        costs.append(exact_cost(board, unseen, deal).steps)
+        # Neither the names of suits nor the order of cards change it.
+        other = Board(*(tuple(card ^ 3 for card in row) for row in board.rows))
+        renamed = [card ^ 3 for card in reversed(unseen)]
+        assert exact_cost(other, renamed, deal).steps == costs[-1]
+    assert costs == sorted(costs)
+    assert costs[2] > 1.5 * costs[0]
