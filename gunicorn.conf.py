@@ -23,8 +23,10 @@ workers = int(os.environ.get("WORKERS", "2"))
 threads = int(os.environ.get("THREADS", "8"))
 preload_app = True
 # Requests under way when the server is told to stop have this long to be answered; more than the
-# longest budget that a request may have.
+# longest budget that a request may have, unless OFCAPI_MAX_BUDGET_MS is raised.
 graceful_timeout = 30
+# Longer than nginx keeps a connection that it does not use: a request never meets a closing one.
+keepalive = 75
 control_socket_disable = True
 logger_class = _Logger
 loglevel = Settings.from_environment().log_level

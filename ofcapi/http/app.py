@@ -40,7 +40,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     # What is registered first sees the request first and the answer last.
     observing.register(app)
     app.before_request(_take_request_id)
-    app.after_request(_echo_request_id)
+    app.after_request(_complete_headers)
     CORS(
         app,
         origins=origins,
@@ -73,6 +73,7 @@ def _take_request_id() -> None:
     g.request_id = given if _REQUEST_ID.fullmatch(given) else uuid.uuid4().hex
 
 
-def _echo_request_id(response: Response) -> Response:
+def _complete_headers(response: Response) -> Response:
     response.headers["X-Request-ID"] = g.request_id
+    response.headers["X-Content-Type-Options"] = "nosniff"
     return response

@@ -8,6 +8,9 @@ import yaml
 from flask import Flask, Response
 from flask_swagger_ui import get_swaggerui_blueprint
 
+# Without an address for it, the page asks another host whether the document is valid.
+_PAGE = {"app_name": "ofcapi", "validatorUrl": None}
+
 DOCUMENT = Path(__file__).resolve().parents[2] / "openapi.yaml"
 
 
@@ -32,5 +35,5 @@ def register(app: Flask) -> None:
 
     app.add_url_rule("/openapi.yaml", view_func=openapi_yaml)
     app.add_url_rule("/openapi.json", view_func=openapi_json)
-    page = get_swaggerui_blueprint("/docs", "/openapi.json", config={"app_name": "ofcapi"})
+    page = get_swaggerui_blueprint("/docs", "/openapi.json", config=_PAGE)
     app.register_blueprint(page)

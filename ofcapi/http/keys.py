@@ -19,10 +19,11 @@ GUARDED = "/v1/"
 
 
 def keys_of(settings: Settings) -> frozenset[str]:
-    """The keys of the settings, and of the file that they name: one a line, # begins a remark.
+    """The keys of the settings, and of the file that they name: one a line.
 
-    Raises ``ValueError`` where the file cannot be read, or where a setting is given and names no
-    key: a door that should have a lock does not stand open.
+    In the file a line that begins with # is a remark. Raises ``ValueError`` where the file cannot
+    be read, or where a setting is given and names no key: a door that should have a lock does not
+    stand open.
     """
     found = settings.api_keys.split(",")
     if settings.api_keys_file:
@@ -30,7 +31,7 @@ def keys_of(settings: Settings) -> frozenset[str]:
             lines = Path(settings.api_keys_file).read_text(encoding="utf-8").splitlines()
         except OSError as error:
             raise ValueError(f"OFCAPI_API_KEYS_FILE cannot be read: {error}") from None
-        found += [line for line in lines if not line.startswith("#")]
+        found += [line for line in lines if not line.lstrip().startswith("#")]
     keys = frozenset(key.strip() for key in found if key.strip())
     if not keys and (settings.api_keys or settings.api_keys_file):
         name = "OFCAPI_API_KEYS_FILE" if settings.api_keys_file else "OFCAPI_API_KEYS"

@@ -65,4 +65,5 @@ def register(app: Flask) -> None:
     def metrics() -> Response:
         return Response(exposition(), content_type=CONTENT_TYPE_LATEST)
 
-    app.add_url_rule("/metrics", view_func=metrics)
+    # Under one spelling alone, so that a proxy can keep it to itself.
+    app.add_url_rule("/metrics", view_func=metrics, strict_slashes=True)

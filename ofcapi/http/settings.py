@@ -72,6 +72,9 @@ class Settings:
                     for origin in origins_of(text)
                     if not _ORIGIN.fullmatch(origin)
                 ]
+            if not text.strip():
+                wrong.append(f"{name} is set, but empty: give it a value, or do not set it")
+                continue
             if isinstance(setting.default, str):
                 allowed = setting.metadata.get("one_of")
                 if allowed and text not in allowed:

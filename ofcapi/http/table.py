@@ -89,6 +89,4 @@ def register(app: Flask) -> None:
 
 
 def _response(content: bytes, name: str) -> Response:
-    response = Response(content, mimetype=MEDIA_TYPES[Path(name).suffix])
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    return response
+    return Response(content, mimetype=MEDIA_TYPES[Path(name).suffix])

@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import urllib.error
 import urllib.request
@@ -137,12 +138,24 @@ def test_the_log_has_no_questions_in_it(front: Front) -> None:
 
 def test_its_own_errors_are_problem_documents(front: Front) -> None:
     large = b'{"board": "' + b" " * 3_000_000 + b'"}'
-    for path, body, wanted in (("/metrics", None, 404), ("/v1/score", large, 413)):
+    asked = (("/metrics", None, 404), ("/metrics/", None, 404), ("//metrics", None, 404))
+    for path, body, wanted in (
+        *asked,
+        ("/v1/score", large, 413),
+        ("/v1/score?board=" + 10_000 * "A", None, 414),
+    ):
         status, headers, text = front.ask(path, body)
         assert (status, json.loads(text)["status"]) == (wanted, wanted)
         assert headers.get_content_type() == "application/problem+json"
     # Below nginx's own limit the service itself refuses, and says more.
     assert front.ask("/v1/score", large[:1_500_000])[0] == 413
+    for sent in (b"GET nowhere\r\n\r\n", b"GET / HTTP/1.1\r\nHost: x\r\nA: " + 40_000 * b"b"):
+        with socket.create_connection(("127.0.0.1", front.port), timeout=10) as connection:
+            connection.sendall(sent)
+            answer = b"".join(iter(lambda: connection.recv(1 << 16), b"")).decode()
+        head, _, text = answer.partition("\r\n\r\n")
+        assert "application/problem+json" in head
+        assert json.loads(text)["status"] == 400
 
 
 def test_an_instance_dies_under_load_and_no_answer_fails(front: Front) -> None:

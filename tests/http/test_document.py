@@ -142,3 +142,6 @@ def test_the_page_needs_no_other_host(client: FlaskClient) -> None:
         with client.get(link) as response:
             assert response.status_code == 200
     assert '"url": "/openapi.json"' in text
+    # With any other value the page would ask another host whether the document is valid.
+    assert '"validatorUrl": null' in text
+    assert page.headers["X-Content-Type-Options"] == "nosniff"

@@ -57,7 +57,7 @@ def test_no_shared_cache_keeps_what_a_key_opened(guarded: FlaskClient) -> None:
 
 def test_a_file_of_keys(tmp_path: Path) -> None:
     file = tmp_path / "keys"
-    file.write_text("# the shop\neast\n\n  west \n", encoding="utf-8")
+    file.write_text("# the shop\neast\n\n  west \n  # old\n", encoding="utf-8")
     settings = Settings(api_keys="north,", api_keys_file=str(file))
     assert keys_of(settings) == {"north", "east", "west"}
     file.write_text("# none yet\n", encoding="utf-8")

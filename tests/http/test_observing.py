@@ -182,3 +182,6 @@ def test_metrics_are_served(asking: FlaskClient) -> None:
     answer = asking.get("/metrics")
     assert answer.mimetype == "text/plain"
     assert "ofcapi_requests_total" in answer.get_data(as_text=True)
+    # A proxy that keeps this path to itself need not think of others.
+    for path in ("/metrics/", "//metrics", "/Metrics"):
+        assert asking.get(path).status_code == 404

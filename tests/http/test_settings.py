@@ -11,6 +11,13 @@ def test_every_wrong_setting_is_named_at_once() -> None:
     assert "OFCAPI_LOG_LEVEL is one of debug, info" in str(raised.value)
 
 
+def test_what_is_set_has_a_value() -> None:
+    for name in ("OFCAPI_API_KEYS", "OFCAPI_SLOTS", "OFCAPI_ALLOWED_ORIGINS"):
+        for empty in ("", "  "):
+            with pytest.raises(ValueError, match=f"{name} is set, but empty"):
+                Settings.from_environment({name: empty})
+
+
 def test_what_is_off_and_what_is_text() -> None:
     given = {"OFCAPI_QUOTA": "0", "OFCAPI_API_KEYS": "one,two", "OFCAPI_TRUSTED_PROXIES": "1"}
     settings = Settings.from_environment(given)
