@@ -30,7 +30,7 @@ from ofcapi.engine.estimates import figures_of
 from ofcapi.engine.exact import new_streets, rows_of
 from ofcapi.engine.hands import HAND_TABLES
 from ofcapi.engine.hindsight import HindsightPlayer
-from ofcapi.engine.kernels import outlook_play
+from ofcapi.engine.kernels import outlook, outlook_play
 from ofcapi.engine.kernels.two_card import sum_best_play
 from ofcapi.engine.outlook import OutlookPlayer, held_by, new_look, units
 from ofcapi.engine.play import best_play, place_of, ways_to_place
@@ -107,7 +107,7 @@ def street3(decisions: int = 600) -> None:
         player = OutlookPlayer(VALUATION, left, 4, 0, FIGURES)
         values = player.value_ways(board, dealt, 2)
         boards = place_all(board, dealt, 2)
-        values = values[values > -1e8]
+        values = values[values > outlook.NO_ROOM]
         order = np.argsort(-values, kind="stable")
         exact = [exact_points(after, left) for after in boards]
         errors += [float(value) - truth for value, truth in zip(values, exact, strict=True)]
@@ -137,7 +137,7 @@ def hands(openings: int = 2000, more: int = 20_000) -> None:
         seconds += process_time() - begin
         told.append(float(values.max()))
         if hand < openings:
-            way = int(np.argsort(-values[values > -1e8], kind="stable")[0])
+            way = int(np.argsort(-values[values > outlook.NO_ROOM], kind="stable")[0])
             play = player.ready()
             samples = play(place_all(Board(), dealt, 5)[way], 0, 2, True)
             beyond.append(float((samples[:, 1] - samples[:, -1]).mean()) - told[-1])

@@ -5,48 +5,26 @@ royalties, 9 for a ticket to Fantasyland, -6 for a foul. Means come with their s
 milliseconds are of one thread's processor time.
 """
 
-import random
 import statistics
 import sys
-from collections.abc import Sequence
-from fractions import Fraction
-from math import sqrt
 from time import process_time
 
+from benchmarks.early_streets import RULES, VALUES, by_hindsight, deck_of, mean_of, take
 from ofcapi.engine.board import Board
-from ofcapi.engine.cards import DECK
 from ofcapi.engine.play import best_play, rank_placements
-from ofcapi.engine.rules import PRESETS, compile_rules
-from ofcapi.engine.sampling import choose_placement, sample_odds
-from ofcapi.engine.values import Values
+from ofcapi.engine.sampling import sample_odds
 
-VALUES = Values(Fraction(-6), ((14, Fraction(9)),))
-PINEAPPLE = compile_rules(PRESETS["pineapple"])
 LARGEST_SHORTFALL = 0.35
-
-
-def mean_of(numbers: Sequence[float]) -> str:
-    """A mean and its standard error."""
-    error = statistics.stdev(numbers) / sqrt(len(numbers))
-    return f"{statistics.mean(numbers):.3f} +- {error:.3f}"
-
-
-def deck_of(hand: int) -> list[int]:
-    """A deck shuffled by the hand's number."""
-    deck = list(DECK)
-    random.Random(hand).shuffle(deck)
-    return deck
 
 
 def play_streets(hand: int, streets: int) -> tuple[Board, list[int]]:
     """The board after an opening and so many streets as the policy plays them, the cards left."""
-    deck = deck_of(hand)
-    board, dealt, deck = Board(), deck[:5], deck[5:]
-    for street in range(streets + 1):
-        board = choose_placement(board, dealt, PINEAPPLE, deck, values=VALUES, seed=hand)
-        if street < streets:
-            dealt, deck = deck[:3], deck[3:]
-    return board, deck
+    board, (dealt, left) = Board(), take(deck_of(hand), 5)
+    board = by_hindsight(board, dealt, 5, left, hand)
+    for _ in range(streets):
+        dealt, left = take(left, 3)
+        board = by_hindsight(board, dealt, 2, left, hand)
+    return board, left
 
 
 def two_streets(positions: int) -> None:
@@ -54,9 +32,9 @@ def two_streets(positions: int) -> None:
     shortfalls, in_errors, seconds = [], [], 0.0
     for hand in range(positions):
         board, left = play_streets(hand, 2)
-        exact = best_play(board, PINEAPPLE, left, values=VALUES)
+        exact = best_play(board, RULES, left, values=VALUES)
         start = process_time()
-        odds = sample_odds(board, PINEAPPLE, left, values=VALUES, samples=200, seed=hand, threads=1)
+        odds = sample_odds(board, RULES, left, values=VALUES, samples=200, seed=hand, threads=1)
         seconds += process_time() - start
         shortfalls.append(float(exact.objective) / exact.denominator - odds.objective.value)
         in_errors.append(shortfalls[-1] / max(odds.objective.std_error, 1e-9))
@@ -75,9 +53,9 @@ def third_street(positions: int) -> None:
     losses = []
     for hand in range(positions):
         board, left = play_streets(hand, 1)
-        dealt, left = left[:3], left[3:]
-        ranked = rank_placements(board, dealt, PINEAPPLE, left, values=VALUES)
-        chosen = choose_placement(board, dealt, PINEAPPLE, left, values=VALUES, seed=hand)
+        dealt, left = take(left, 3)
+        ranked = rank_placements(board, dealt, RULES, left, values=VALUES)
+        chosen = by_hindsight(board, dealt, 2, left, hand)
         value = next(p.odds.objective for p in ranked if p.board == chosen)
         losses.append(float(ranked[0].odds.objective - value) / ranked[0].odds.denominator)
     print(f"{positions} decisions of the third street")

@@ -8,9 +8,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ofcapi.engine.board import Board
 from ofcapi.engine.kernels.endings import Tally
-from ofcapi.engine.streets import cards_to_come
 from ofcapi.engine.values import Valuation
 
 Name: TypeAlias = tuple[str, int, str]
@@ -44,8 +42,6 @@ class SampledOdds:
     """
 
     policy: str
-    unseen: int
-    cards_to_come: int
     samples: int
     complete: bool
     objective: Estimate
@@ -161,13 +157,7 @@ def mean_figures(samples: Samples) -> tuple[NDArray[np.float64], NDArray[np.floa
 
 
 def estimate_odds(
-    valuation: Valuation,
-    policy: str,
-    board: Board,
-    unseen: int,
-    names: Sequence[Name],
-    samples: Samples,
-    complete: bool,
+    policy: str, names: Sequence[Name], samples: Samples, complete: bool
 ) -> SampledOdds:
     """The odds that samples tell of, by the names of their figures."""
     means, errors = mean_figures(samples)
@@ -188,8 +178,6 @@ def estimate_odds(
 
     return SampledOdds(
         policy=policy,
-        unseen=unseen,
-        cards_to_come=cards_to_come(board, valuation.rules.rules),
         samples=samples.shape[0],
         complete=complete,
         objective=of("objective"),

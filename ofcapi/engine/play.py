@@ -57,8 +57,6 @@ class Odds:
     rows         for each row the deals in which it ends as each category, in legal boards
     """
 
-    unseen: int
-    cards_to_come: int
     denominator: int
     objective: Fraction
     points: Fraction
@@ -209,10 +207,10 @@ def _play(board: Board, valuation: Valuation, unseen: NDArray[np.int64], clock: 
             f"end to be played exactly: some {cost.steps:.0e} steps"
         )
     tally = tally_best_play(board, valuation, unseen, clock)
-    return _odds(valuation, tally, unseen.size, cards_to_come(board, rules.rules))
+    return _odds(valuation, tally)
 
 
-def _odds(valuation: Valuation, tally: Tally, unseen: int, to_come: int) -> Odds:
+def _odds(valuation: Valuation, tally: Tally) -> Odds:
     """Read every figure off the counts."""
     rows: list[dict[str, int]] = []
     royalties: list[int] = []
@@ -235,8 +233,6 @@ def _odds(valuation: Valuation, tally: Tally, unseen: int, to_come: int) -> Odds
         if cards:
             entering[cards] += deals
     return Odds(
-        unseen=unseen,
-        cards_to_come=to_come,
         denominator=int(tally.joint.sum()) + foul,
         objective=Fraction(objective, valuation.objective_scale),
         points=Fraction(points, valuation.scale),

@@ -24,7 +24,7 @@ from ofcapi.engine.board import Board
 from ofcapi.engine.estimates import SampledOdds, Samples, estimate_odds, figures_of, mean_figures
 from ofcapi.engine.hindsight import HindsightPlayer
 from ofcapi.engine.outlook import SLOTS, OutlookPlayer, fits
-from ofcapi.engine.play import Place, PositionError, check_position, place_of, ways_to_place
+from ofcapi.engine.play import Place, PositionError, check_position, ways_to_place
 from ofcapi.engine.rules import CompiledRules
 from ofcapi.engine.values import (
     FOUL_ONLY,
@@ -97,7 +97,7 @@ def sample_odds(
     count = _samples(samples, board.open_slots, player, ranking=False)
     play = _Playing(player, threads, deadline)
     figures = play.samples([(board, 0, count)])[0]
-    return play.odds(board, figures, figures.shape[0] == count)
+    return play.odds(figures, figures.shape[0] == count)
 
 
 def sample_placements(
@@ -145,32 +145,10 @@ def sample_placements(
     for way, figures in listed.items():
         kept_cards = boards[way].cards
         discards = tuple(card for card in dealt if card not in kept_cards)
-        odds = play.odds(boards[way], figures, complete)
+        odds = play.odds(figures, complete)
         placements.append(SampledPlacement(places[way], discards, boards[way], odds))
     best = placements[0].odds.samples
     return SampledRanking(placements, player.name, len(places), best, complete)
-
-
-def choose_placement(
-    board: Board,
-    dealt: Sequence[int],
-    rules: CompiledRules,
-    unseen: Sequence[int],
-    objective: Objective = POINTS,
-    values: Values = FOUL_ONLY,
-    opponents: Sequence[Board] = (),
-    seed: int = 0,
-) -> Board:
-    """The board after the placement that the policy plays, without any samples.
-
-    At least two slots must be open after it. Arguments and errors as in ``sample_placements``.
-    """
-    hand, kept, _ = _decision(board, dealt, rules, len(unseen))
-    slots = board.open_slots - kept
-    valuation = value_boards_by(rules, objective, values, tuple(opponents))
-    player = new_player(valuation, unseen, slots, seed, objective, opponents)
-    way = player.choose(board, hand, kept)
-    return board.with_cards(place_of(hand, way))
 
 
 def _decision(
@@ -354,15 +332,6 @@ class _Playing:
             figures[place].append(played[place, begin])
         return [np.concatenate(parts) for parts in figures]
 
-    def odds(self, board: Board, figures: Samples, complete: bool) -> SampledOdds:
+    def odds(self, figures: Samples, complete: bool) -> SampledOdds:
         """What the figures of a board's samples say."""
-        player = self.player
-        return estimate_odds(
-            player.valuation,
-            player.name,
-            board,
-            player.unseen.size,
-            player.figures.names,
-            figures,
-            complete,
-        )
+        return estimate_odds(self.player.name, self.player.figures.names, figures, complete)

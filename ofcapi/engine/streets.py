@@ -4,23 +4,30 @@ from ofcapi.engine.board import Board
 from ofcapi.engine.rules import BOARD_SIZE, Rules
 
 
-def cards_to_come(board: Board, rules: Rules) -> int:
+def cards_to_come(board: Board, rules: Rules, dealt: int = 0) -> int:
     """The cards that the player of a board will still see, discards included.
 
-    A board in the middle of a street counts as before that street, one with fewer cards than
-    the opening waits for the rest of the opening too.
+    That is once the ``dealt`` cards that he holds are placed. A board in the middle of a street
+    counts as before that street, one with fewer cards than the opening waits for the rest of the
+    opening too.
 
     >>> from ofcapi.engine.board import parse_board
     >>> from ofcapi.engine.rules import PRESETS
     >>> board = parse_board("Qh/4c4d/AhKh")[0]
     >>> cards_to_come(board, PRESETS["pineapple"]), cards_to_come(board, PRESETS["classic"])
     (12, 8)
+    >>> cards_to_come(board, PRESETS["pineapple"], dealt=3)
+    9
     """
     deal = rules.deal
-    placed = BOARD_SIZE - board.open_slots
+    kept = 0
+    if dealt:
+        kept = deal.kept if board.cards else deal.opening
+    open_slots = max(board.open_slots - kept, 0)
+    placed = BOARD_SIZE - open_slots
     if placed < deal.opening:
         return deal.opening - placed + deal.streets * deal.dealt
-    return -(-board.open_slots // deal.kept) * deal.dealt
+    return -(-open_slots // deal.kept) * deal.dealt
 
 
 def street_ends(rules: Rules) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from ofcapi.engine.cards import CARD_NAMES
 from ofcapi.engine.estimates import SampledOdds
 from ofcapi.engine.exact import Cost, exact_cost
 from ofcapi.engine.play import Odds, Placement, best_play, cost_of_placements, rank_placements
-from ofcapi.engine.rules import BOARD_SIZE, DEFAULT_PRESET, PRESETS, ROWS, Rules, compile_rules
+from ofcapi.engine.rules import DEFAULT_PRESET, PRESETS, ROWS, Rules, compile_rules
 from ofcapi.engine.sampling import (
     SampledPlacement,
     SampledRanking,
@@ -82,7 +82,7 @@ def _check(members: Question) -> Iterator[Fault]:
     yield from twice
     if isinstance(board, Board) and isinstance(rules, Rules) and not twice:
         unseen = len(_unseen(members))
-        needed = _to_come(board, rules, len(dealt))
+        needed = cards_to_come(board, rules, len(dealt))
         if unseen < needed:
             detail = f"{needed} more cards would be dealt to this board, and {unseen} are unseen"
             yield Fault("too_few_unseen", detail, ("dead",), impossible=True)
@@ -114,17 +114,6 @@ def _unseen(members: Question) -> tuple[int, ...]:
     return unseen_cards(members["board"].cards, dead, dealt, *seen)
 
 
-def _to_come(board: Board, rules: Rules, dealt: int) -> int:
-    """The cards still to come once the cards in hand are placed."""
-    kept = 0
-    if dealt:
-        kept = rules.deal.kept if board.cards else rules.deal.opening
-    open_slots = max(board.open_slots - kept, 0)
-    if BOARD_SIZE - open_slots < rules.deal.opening:
-        return cards_to_come(board, rules)
-    return -(-open_slots // rules.deal.kept) * rules.deal.dealt
-
-
 class _Asked:
     """A question in the engine's terms. It is computed for its canonical position."""
 
@@ -138,7 +127,7 @@ class _Asked:
         self.position, self.back = canonical_position(
             Position(self.board, self.dealt, self.finished, self.unseen)
         )
-        self.to_come = _to_come(self.board, self.rules, len(self.dealt))
+        self.to_come = cards_to_come(self.board, self.rules, len(self.dealt))
         self.objective: Objective = question["objective"]
         self.values = values_used(question["values"], self.rules)
         self.method: str = question["method"]

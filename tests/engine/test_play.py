@@ -94,7 +94,7 @@ def test_a_board_that_can_no_longer_be_saved_fouls_in_every_deal() -> None:
 def test_a_finished_board_is_certain() -> None:
     board = board_of("QhQd2s/KhKdKs4c3d/9cTcJcQcKc")
     odds = best_play(board, compiled("pineapple"), [], values=NINE_A_TICKET)
-    assert (odds.denominator, odds.foul, odds.cards_to_come) == (1, 0, 0)
+    assert (odds.denominator, odds.foul) == (1, 0)
     assert odds.royalties == (7, 2, 15)
     assert odds.points == 7 + 2 + 15 + 9
     assert odds.fantasyland == {14: 1}

@@ -14,10 +14,10 @@ from ofcapi.engine.exact import rows_of
 from ofcapi.engine.hands import HAND_TABLES, strength_of
 from ofcapi.engine.hindsight import new_race, plan_of, ways_of
 from ofcapi.engine.kernels import policy
-from ofcapi.engine.play import PositionError, best_play, rank_placements, ways_to_place
+from ofcapi.engine.play import PositionError, best_play, place_of, rank_placements, ways_to_place
 from ofcapi.engine.rules import PRESETS, ROW_SIZES, CompiledRules, compile_rules
 from ofcapi.engine.sampling import (
-    choose_placement,
+    new_player,
     rounds_of,
     sample_odds,
     sample_placements,
@@ -394,9 +394,9 @@ def test_the_policy_places_the_last_but_one_street_as_best_play_does() -> None:
     """With two slots left open each way is worth its exact expectation."""
     board, hand = board_of("Qh/7c7d9s/AhKh5h2h9h"), cards_of("Qs3c8d")
     unseen = unseen_cards(board.cards, hand)
-    chosen = choose_placement(board, hand, PINEAPPLE, unseen, values=TICKETS, seed=5)
+    valuation = value_boards_by(PINEAPPLE, Objective(), TICKETS, ())
+    player = new_player(valuation, unseen, 2, 5, Objective(), ())
+    chosen = board.with_cards(place_of(sorted(hand), player.choose(board, sorted(hand), 2)))
     ranked = rank_placements(board, hand, PINEAPPLE, unseen, values=TICKETS)
     best = ranked[0].odds.objective
     assert next(one.odds.objective for one in ranked if one.board == chosen) == best
-    opening = choose_placement(Board(), cards_of("QsQd7c7d2h"), PINEAPPLE, unseen[:40], seed=5)
-    assert sorted(opening.cards) == sorted(cards_of("QsQd7c7d2h"))
