@@ -11,7 +11,6 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from itertools import cycle
 from pathlib import Path
 from typing import cast
 
@@ -147,10 +146,3 @@ def answers(
                     send(connection)
         taken = time.perf_counter() - start
     return Answers(times, len(times) / taken)
-
-
-def requests_per_second(
-    port: int, requests: Sequence[bytes], duration: float, connections: int = 4
-) -> float:
-    """Answers a second to requests that are sent again and again; see ``answers``."""
-    return answers(port, cycle(requests), duration, connections).per_second

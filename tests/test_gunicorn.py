@@ -134,9 +134,12 @@ def test_half_a_body(server: Server) -> None:
         received = answer(connection)
     assert received.startswith(b"HTTP/1.1 400")
     assert b"application/problem+json" in received
+    refused = len([line for line in server.lines("request") if line["status"] == 400])
     with server.connect() as connection:
         connection.sendall(whole[:-5])
-    server.get(QUESTION)
+    eventually(
+        lambda: len([one for one in server.lines("request") if one["status"] == 400]) > refused
+    )
     assert not any(line["level"] == "ERROR" for line in server.lines())
 
 
@@ -166,11 +169,13 @@ def left(server: Server) -> int:
         return int(response.headers["RateLimit"].split("r=")[1].split(";")[0])
 
 
-def counted(server: Server) -> float:
-    """The requests of scores that /metrics counts."""
-    name = 'ofcapi_requests_total{method="GET",route="/v1/score",status="200"} '
+SCORES = 'ofcapi_requests_total{method="GET",route="/v1/score",status="200"}'
+
+
+def counted(server: Server, name: str = SCORES) -> float:
+    """What /metrics says of a name: without one, how many scores were answered."""
     lines = server.get("/metrics").splitlines()
-    return sum(float(line.removeprefix(name)) for line in lines if line.startswith(name))
+    return sum(float(line.split()[-1]) for line in lines if line.startswith(f"{name} "))
 
 
 def test_workers_count_together(server: Server) -> None:
@@ -211,7 +216,7 @@ def test_a_killed_worker_is_replaced_and_only_its_own_requests_fail(server: Serv
 def test_a_stop_lets_what_is_under_way_end() -> None:
     with serving(WORKERS="1") as server, server.connect() as connection:
         connection.sendall(posted("/v1/odds", LONG, "Connection: close"))
-        time.sleep(0.5)
+        eventually(lambda: counted(server, "ofcapi_computing_slots_in_use") == 1)
         server.process.send_signal(signal.SIGTERM)
         eventually(lambda: server.lines("Handling signal: term"))
         assert server.process.poll() is None

@@ -233,7 +233,7 @@ OPERATIONS = (
             "table": Example("Fourteen cards, nothing dead", {"cards": 14}),
             "dead": Example(
                 "Two aces dead, progressive",
-                {"cards": 15, "dead": "AhAs", "samples": 200} | {"rules": "progressive"},
+                {"cards": 15, "dead": "AhAs", "samples": 200, "rules": "progressive"},
             ),
         },
     ),

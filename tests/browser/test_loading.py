@@ -10,8 +10,6 @@ from tests.browser.conftest import PHONE, QUIET
 from tests.browser.table_page import TablePage
 
 MOST_BYTES = 200_000
-LONGEST_MS = 5_000
-"""Far above what is claimed, a second: a test is no place to measure on a busy machine."""
 
 WHEN_READY = """
 new MutationObserver((_, watching) => {
@@ -22,7 +20,7 @@ new MutationObserver((_, watching) => {
 """
 
 
-def test_a_cold_load_is_small_and_quick(browser: Browser, origin: str) -> None:
+def test_a_cold_load_is_small(browser: Browser, origin: str) -> None:
     context = browser.new_context(viewport=PHONE)
     page = context.new_page()
     page.add_init_script(WHEN_READY)
@@ -39,7 +37,6 @@ def test_a_cold_load_is_small_and_quick(browser: Browser, origin: str) -> None:
     print(f"/table, cold: {sum(sizes):,.0f} bytes in {len(sizes)} answers, ready in {ready:.0f} ms")
     assert len(sizes) > 10
     assert sum(sizes) < MOST_BYTES
-    assert ready < LONGEST_MS
     assert said == []
 
 

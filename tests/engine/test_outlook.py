@@ -29,7 +29,7 @@ from ofcapi.engine.outlook import (
 from ofcapi.engine.play import best_play, ways_to_place
 from ofcapi.engine.rules import PRESETS, Royalties, compile_rules
 from ofcapi.engine.sampling import sample_odds, sample_placements
-from ofcapi.engine.values import Objective, Values, value_boards_by
+from ofcapi.engine.values import Objective, Values, default_values, value_boards_by
 
 PINEAPPLE = compile_rules(PRESETS["pineapple"])
 PROGRESSIVE = compile_rules(PRESETS["progressive"])
@@ -229,6 +229,8 @@ def test_the_policy_is_for_what_its_networks_learnt() -> None:
         return fits(value_boards_by(rules, objective, values, opponents), objective, opponents)
 
     assert all(known(name) for name in ("pineapple", "progressive", "ultimate", "side-by-side"))
+    for name in ("pineapple", "pineapple-quads-stay", "progressive-pagat", "ultimate"):
+        assert known(name, default_values(PRESETS[name]))
     assert not any(known(name) for name in ("classic", "turbo", "deuce-to-seven", "pagat"))
     assert not known(kind="no_foul")
     assert not known(values=Values(Fraction(-40)))

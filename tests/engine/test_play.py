@@ -3,7 +3,6 @@
 import json
 from fractions import Fraction
 from pathlib import Path
-from time import monotonic
 from typing import Any, cast
 
 import pytest
@@ -122,11 +121,15 @@ def test_the_answer_is_the_same_for_any_number_of_threads(preset: str) -> None:
 
 
 @pytest.mark.parametrize("preset", ["pineapple", "classic"])
-def test_a_deadline_stops_the_work(preset: str) -> None:
+def test_a_deadline_stops_the_work_midway(preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     board = board_of("Qh/7c7d9s2d/AhKh5h9h")
     unseen = unseen_cards(board.cards)
+    looks = iter(range(1_000))
+    monkeypatch.setattr("ofcapi.engine.exact.monotonic", lambda: next(looks))
     with pytest.raises(OutOfTimeError):
-        best_play(board, compiled(preset), unseen, deadline=monotonic() + 0.001)
+        best_play(board, compiled(preset), unseen, threads=1, deadline=4.5)
+    # It had begun, and at the first look past the deadline it ended.
+    assert next(looks) == 6
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,15 @@ import pytest
 
 from ofcapi.engine.board import cards_after_staying
 from ofcapi.engine.fantasyland_odds import table_odds
-from ofcapi.engine.hindsight import POLICY
+from ofcapi.engine.hindsight import POLICY as HINDSIGHT
 from ofcapi.engine.options import rules_from
+from ofcapi.engine.outlook import POLICY as OUTLOOK
 from ofcapi.engine.rules import FANTASYLAND_CARDS, PRESETS, compile_rules
 from ofcapi.engine.tickets import NEAREST_PRESET, solve_tickets, ticket_figures, ticket_value
 from ofcapi.engine.values import default_values
 from tables.tickets import (
     CHUNK,
+    ENDINGS,
     SEED,
     Outcomes,
     errors_of,
@@ -27,11 +29,32 @@ from tables.tickets import (
 )
 
 FIGURES: dict[str, Any] = ticket_figures()["presets"]
+BY_OUTLOOK = {
+    "pineapple", "pineapple-quads-stay", "progressive", "progressive-pagat", "ultimate",
+}  # fmt: skip
+
+
+def played_with(preset: str) -> dict[int, Fraction]:
+    """The tickets that a preset's hands were played with."""
+    return {
+        int(cards): Fraction(ticket).limit_denominator(10)
+        for cards, ticket in FIGURES[preset]["played_with"].items()
+    }
 
 
 def test_every_preset_has_its_figures() -> None:
     assert set(FIGURES) | set(NEAREST_PRESET) == set(PRESETS)
-    assert (ticket_figures()["policy"], ticket_figures()["seed"]) == (POLICY, SEED)
+    assert ticket_figures()["seed"] == SEED
+
+
+@pytest.mark.parametrize("preset", FIGURES)
+def test_hands_were_played_by_the_best_policy_that_there_is(preset: str) -> None:
+    figures = FIGURES[preset]
+    player = new_player(compile_rules(PRESETS[preset]), played_with(preset))
+    assert figures["policy"] == player.policy
+    assert figures["policy"] == (OUTLOOK if preset in BY_OUTLOOK else HINDSIGHT)
+    assert figures["endings"] == ENDINGS[player.policy]
+    assert figures["openings"] % CHUNK == 0
 
 
 @pytest.mark.parametrize("preset", FIGURES)
@@ -83,8 +106,7 @@ def test_more_cards_are_worth_more(preset: str) -> None:
 def test_hands_stay_as_often_as_in_the_table_of_odds(preset: str, cards: int) -> None:
     figures = FIGURES[preset]
     rules = compile_rules(PRESETS[preset])
-    played_with = Fraction(figures["played_with"]["14"]).limit_denominator(10)
-    odds = table_odds(cards, rules, {14: played_with})
+    odds = table_odds(cards, rules, {14: played_with(preset)[14]})
     assert odds is not None
     chance = odds.stays.value
     # Hands against one board have most of their cards in common: count one of them.
@@ -115,15 +137,10 @@ def test_a_normal_hand_is_played_with_the_cards_it_is_dealt(preset: str) -> None
 
 def test_the_first_openings_come_out_again() -> None:
     figures = FIGURES["pineapple"]
-    played_with = {
-        int(cards): Fraction(ticket).limit_denominator(10)
-        for cards, ticket in figures["played_with"].items()
-    }
-    part = play_part("pineapple", played_with, 0)
+    part = play_part("pineapple", played_with("pineapple"), 0)
     assert part.settled == pytest.approx(figures["first"]["settled"])
     assert part.stays == pytest.approx(figures["first"]["stays"])
     assert part.enters[1:].sum() == pytest.approx(figures["first"]["enters"])
-    assert figures["openings"] % CHUNK == 0
     assert values_of(PRESETS["pineapple"], part)[14] > 0
 
 

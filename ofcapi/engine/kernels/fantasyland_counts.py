@@ -115,7 +115,7 @@ def sort_by_level(
 
 @kernel
 def first_tops(
-    levels: Levels, tops: Candidates, stays: NDArray[np.uint8], which: int, first: NDArray[np.int16]
+    tops: Candidates, stays: NDArray[np.uint8], which: int, first: NDArray[np.int16]
 ) -> None:
     """Fill ``first`` (2, strengths + 1): the place of the best top not above a cap, -1 for none.
 
@@ -303,7 +303,7 @@ def most_royalties(
     of the middle are taken in the order of their bound; both they and middles are left as soon as
     their bound does not beat the best set found.
     """
-    first_tops(levels, tops, stays, which, first)
+    first_tops(tops, stays, which, first)
     bounds = bound_levels(arrays, levels, stays, which, tops, middles, bottoms, first)
     best: Whole = NO_SET
     level = int(np.argmax(bounds.of))
