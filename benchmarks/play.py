@@ -137,8 +137,8 @@ def whole_answers(cases: Sequence[Case]) -> Table:
             "position, played for",
             "one thread, ms",
             "two threads, ms",
-            "processor time of one thread, ms",
-            "as `budget_ms` reckons it, ms",
+            "CPU time, one thread, ms",
+            "the estimate that `budget_ms` is compared with, ms",
         ),
         rows,
         "One position each. Where the answer is known in another way it is compared first.",
@@ -177,7 +177,7 @@ def third_street(rounds: int = 3) -> Table:
         raise SystemExit("street-3 decision: wrong answer")
     one, two = (milliseconds(partial(rank, threads=threads), rounds) for threads in (1, 2))
     return Table(
-        ("decision", "one thread, ms", "two threads, ms", "processor time of one thread, ms"),
+        ("decision", "one thread, ms", "two threads, ms", "CPU time, one thread, ms"),
         {"third street, 27 placements, 41 unseen": (one[0], two[0], one[1])},
     )
 

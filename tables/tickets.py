@@ -2,10 +2,10 @@
 
 The model is in ``ofcapi.engine.tickets`` and docs/fantasyland.md. A player is dealt a Fantasyland
 hand of 13 to 17 cards while an opponent plays a normal hand from the same deck, street by street by
-the sampling policy; the hand is set as is best for royalties and the ticket, and the boards settle.
-An opening takes most of the time, so that each is played to the end several times. Under each
-preset a short first run with tickets of 9 points gives the tickets that the second one plays with.
-Opening number i and all that follows it depend on the seed and i alone.
+the best policy for the rules; the hand is set as is best for royalties and the ticket, and the
+boards settle. Each opening is played to the end several times, more often where the policy takes
+long over it. Under each preset a short first run with tickets of 9 points gives the tickets that
+the second one plays with. Opening number i and all that follows it depend on the seed and i alone.
 """
 
 import argparse
@@ -29,9 +29,20 @@ from ofcapi.engine.cards import DECK
 from ofcapi.engine.exact import new_last, new_space, rows_of
 from ofcapi.engine.fantasyland import best_set
 from ofcapi.engine.hands import HAND_TABLES
-from ofcapi.engine.hindsight import POLICY, new_race, plan_of, ways_of
-from ofcapi.engine.kernels import policy
-from ofcapi.engine.play import rank_placements
+from ofcapi.engine.hindsight import POLICY as HINDSIGHT
+from ofcapi.engine.hindsight import new_race, plan_of, ways_of
+from ofcapi.engine.kernels import outlook, outlook_play, policy
+from ofcapi.engine.outlook import POLICY as OUTLOOK
+from ofcapi.engine.outlook import (
+    chances,
+    fits,
+    held_by,
+    networks,
+    new_look,
+    prices_of,
+    units,
+)
+from ofcapi.engine.play import place_of, rank_placements
 from ofcapi.engine.rules import (
     FANTASYLAND_CARDS,
     PRESETS,
@@ -46,8 +57,12 @@ from ofcapi.engine.values import Objective, Values, combine, value_boards_by
 PATH = Path(ofcapi.engine.__file__).parent / "data" / TABLE
 SEED = 21
 FIRST_TICKET = Fraction(9)
-ENDINGS = 6
-"""Times that each opening is played to the end."""
+ENDINGS = {HINDSIGHT: 6, OUTLOOK: 2}
+"""Times that each opening is played to the end, by policy."""
+OPENINGS = {"deuce-to-seven": 800, "classic": 400, "turbo": 400, "pagat": 400}
+"""Openings of the presets that hindsight plays, at a tenth of a second each and more."""
+MOST_OPENINGS = 20_000
+"""Those of the others."""
 DEALS = 3
 """Fantasyland hands of each size against each of these boards."""
 CHUNK = 20
@@ -55,7 +70,7 @@ CHUNK = 20
 ABOUT = (
     "Values of a Fantasyland ticket in points by number of cards, and by preset what they come "
     "from: 'settled' points, 'stays' and 'enters' chances, see ofcapi/engine/tickets.py. "
-    "'openings' of normal hands, each played by the policy to 'endings' boards, each against "
+    "'openings' of normal hands, each played by 'policy' to 'endings' boards, each against "
     "'deals' Fantasyland hands of each size, both with the tickets 'played_with'; 'normal' is how "
     "those boards ended, 'first' the means of the first openings alone, 'seconds' what it took. "
     "Made by tables/tickets.py."
@@ -66,12 +81,22 @@ Tickets: TypeAlias = Mapping[int, Fraction]
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What it takes to play normal hands by the policy: by cards dealt, the game and its space."""
+    """What it takes to play normal hands by a policy: by cards dealt, the game and its space.
+
+    ``outlook`` is None where the rules or values are none that its networks learnt.
+    """
 
     rules: CompiledRules
     values: Values
     games: Mapping[int, policy.Game]
     tables: Mapping[int, policy.Table]
+    looks: Mapping[int, outlook.Look]
+    outlook: outlook_play.Outlook | None
+
+    @property
+    def policy(self) -> str:
+        """The name of the policy."""
+        return HINDSIGHT if self.outlook is None else OUTLOOK
 
 
 def new_player(rules: CompiledRules, tickets: Tickets) -> Player:
@@ -82,7 +107,7 @@ def new_player(rules: CompiledRules, tickets: Tickets) -> Player:
     values = Values(Fraction(-rules.rules.foul_points), worth)
     valuation = value_boards_by(rules, Objective(), values, ())
     leaf = combine(valuation, comb(len(DECK), 3))
-    games, tables = {}, {}
+    games, tables, looks = {}, {}, {}
     for cards, kept in ((deal.opening, deal.opening), (deal.dealt, deal.kept)):
         ways = ways_of(cards, kept)
         games[cards] = policy.Game(
@@ -92,7 +117,10 @@ def new_player(rules: CompiledRules, tickets: Tickets) -> Player:
         tables[cards] = policy.Table(
             new_race(cards, ways.shape[0]), new_space(len(DECK)), new_last(len(DECK))
         )
-    return Player(rules, values, games, tables)
+        looks[cards] = new_look(cards, units())
+    networked = fits(valuation, Objective(), ())
+    by_outlook = outlook_play.Outlook(*networks(), chances(), prices_of(valuation))
+    return Player(rules, values, games, tables, looks, by_outlook if networked else None)
 
 
 def place_cards(
@@ -108,15 +136,16 @@ def place_cards(
         return ranked[0].board
     hand = sorted(dealt)
     game = player.games[len(dealt)]
-    way = policy.choose_placement(
-        game, rows_of(board), np.array(hand, np.int64), np.array(sorted(unseen), np.int64),
-        state, player.tables[len(dealt)],
-    )  # fmt: skip
-    top, middle, bottom = (
-        own + tuple(card for at, card in enumerate(hand) if chosen >> at & 1)
-        for own, chosen in zip(board.rows, game.ways[way].tolist(), strict=True)
-    )
-    return Board(top, middle, bottom)
+    rows, cards = rows_of(board), np.array(hand, np.int64)
+    left = np.array(sorted(unseen), np.int64)
+    if player.outlook is not None and board.open_slots - kept > 2:
+        way = outlook_play.choose_by_outlook(
+            game, player.outlook, rows, held_by(board), cards, left,
+            player.looks[len(dealt)], np.zeros(game.ways.shape[0]),
+        )  # fmt: skip
+    else:
+        way = policy.choose_placement(game, rows, cards, left, state, player.tables[len(dealt)])
+    return board.with_cards(place_of(hand, game.ways[way]))
 
 
 def play_hand(player: Player, board: Board, deck: list[int], seed: int) -> tuple[Board, list[int]]:
@@ -160,13 +189,14 @@ def play_part(preset: str, tickets: Tickets, part: int) -> Outcomes:
     sizes = list(FANTASYLAND_CARDS)
     settled, stays, enters = np.zeros(len(sizes)), np.zeros(len(sizes)), np.zeros(18)
     fouls = royalties = 0
+    endings = ENDINGS[player.policy]
     for number in range(part * CHUNK, (part + 1) * CHUNK):
         random = np.random.default_rng([SEED, number])
         deck = random.permutation(len(DECK)).tolist()
         opened = play_opening(player, deck[:opening], deck[opening:], number)
-        for ending in range(ENDINGS):
+        for ending in range(endings):
             deck[opening:] = random.permutation(deck[opening:]).tolist()
-            board, left = play_hand(player, opened, deck[opening:], ENDINGS * number + ending)
+            board, left = play_hand(player, opened, deck[opening:], endings * number + ending)
             theirs = finished(board, rules)
             enters[theirs.fantasyland_cards] += 1
             fouls += theirs.foul is not None
@@ -178,7 +208,7 @@ def play_part(preset: str, tickets: Tickets, part: int) -> Outcomes:
                     own = finished(found.board, rules, in_fantasyland=cards)
                     settled[place] += pair_points(own, theirs, rules).points / DEALS
                     stays[place] += own.stays / DEALS
-    boards = CHUNK * ENDINGS
+    boards = CHUNK * endings
     return Outcomes(
         settled / boards, stays / boards, enters / boards, fouls / boards, royalties / boards
     )
@@ -229,9 +259,11 @@ def compute(preset: str, openings: int, pool: Executor) -> dict[str, Any]:
         tickets = {cards: Fraction(round(10 * value), 10) for cards, value in values.items()}
     errors, means = errors_of(rules, parts), mean_of(parts)
     entered = np.flatnonzero(means.enters)[1:].tolist()
+    used = new_player(compile_rules(rules), played_with).policy
     return {
+        "policy": used,
         "openings": len(parts) * CHUNK,
-        "endings": ENDINGS,
+        "endings": ENDINGS[used],
         "deals": DEALS,
         "seconds": round(monotonic() - begin),
         "played_with": {cards: float(ticket) for cards, ticket in played_with.items()},
@@ -254,17 +286,18 @@ def compute(preset: str, openings: int, pool: Executor) -> dict[str, Any]:
 def main() -> None:
     """Compute the presets asked for, or all, and write each into the file when it is done."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--openings", type=int, default=2_000, help="of each preset")
+    parser.add_argument("--openings", type=int, help="of each preset, instead of the usual")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("presets", nargs="*")
     options = parser.parse_args()
     own = [name for name in PRESETS if name not in NEAREST_PRESET]
-    table: dict[str, Any] = {"about": ABOUT, "policy": POLICY, "seed": SEED, "presets": {}}
+    table: dict[str, Any] = {"about": ABOUT, "seed": SEED, "presets": {}}
     if PATH.exists():
         table["presets"] = json.loads(PATH.read_text(encoding="utf-8"))["presets"]
     with ProcessPoolExecutor(options.processes) as pool:
         for preset in options.presets or own:
-            entry = compute(preset, options.openings, pool)
+            openings = options.openings or OPENINGS.get(preset, MOST_OPENINGS)
+            entry = compute(preset, openings, pool)
             table["presets"][preset] = entry
             PATH.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
             print(preset, f"{entry['seconds']} s", entry["values"], flush=True)

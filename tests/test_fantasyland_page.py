@@ -57,7 +57,7 @@ def test_the_chances_to_stay_are_those_of_the_table(cards: int) -> None:
 def test_the_values_are_those_of_the_figures(preset: str) -> None:
     figures = ticket_figures()["presets"][preset]
     (row,) = re.findall(rf"^\| `{preset}` \|.*$", PAGE, re.M)
-    values = [f"{v['value']:.1f} ± {v['std_error']:.1f}" for v in figures["values"].values()]
+    values = [f"{v['value']:.2f} ± {v['std_error']:.2f}" for v in figures["values"].values()]
     enters, fouls = sum(figures["enters"].values()), figures["normal"]["fouls"]
     ends = [f"{100 * enters:.0f} %", f"{100 * fouls:.0f} %", f"{figures['openings']:,}"]
     assert cells_of(row)[1:] == values + ends

@@ -4,7 +4,7 @@
 sorted together: category first, then rank by rank, a rank that a three-card hand does not have
 counting below every rank. A class's place in that order, 1 (weakest) to 7,917, is its *strength*,
 so ``bottom >= middle >= top`` is two comparisons of whole numbers. A three-card and a five-card
-hand never tie. Rank-by-rank order of three against five cards: "Foul" in the rules of the game.
+hand never tie. Rank-by-rank order of three against five cards: "Fouls" in docs/rules.md.
 
 **Hands as sums.** Each rank has a key such that the sum over any five cards, no more than four of
 one rank, is different for every multiset of ranks; the strength of a row without a flush is then
@@ -50,8 +50,8 @@ _BEST_LOW = (HIGH_CARD, 5, 3, 2, 1, 0)
 RANK_KEYS = np.array(
     [0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415], dtype=np.int32
 )
-"""Shape (13,), int32: the key of each rank, 2 to A. Source: design notes of the project; that the
-sums are unique is checked when the tables are built."""
+"""Shape (13,), int32: the key of each rank, 2 to A. That the sums are unique is checked when the
+tables are built."""
 
 FIVE_CARD_CLASSES = 7462
 THREE_CARD_CLASSES = 455

@@ -36,8 +36,12 @@ NETWORKS = "outlook.npz"
 
 SLOTS = (6, 8)
 """Open slots of the boards that the policy is for: before them nothing, after them exact play."""
-LEAST_FOUL, MOST_TICKET = -15, 45
-"""Values within which the networks learnt, in points; a foul costs, a ticket is worth something."""
+LEAST_FOUL, MOST_TICKET = -15, 60
+"""Values that the policy is for, in points; a foul costs, a ticket is worth something.
+
+Its networks learnt tickets of three of a kind up to 38 points; that it stays the better policy up
+to 60 was measured, see docs/early-streets.md.
+"""
 FEWEST, MOST, DOUBT = 3, 10, 0.8
 """How many placements a ranking looks into, and within how many points of the network's first."""
 _SAMPLES, _LEADER_SAMPLES = {8: 40, 6: 40}, {8: 24, 6: 16}

@@ -78,7 +78,7 @@ class Fantasyland:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """One complete rule set. Meaning of each option: "The rules object" in the API's contract."""
+    """One complete rule set. What each option means: docs/rules.md."""
 
     preset: str
     deal: Deal

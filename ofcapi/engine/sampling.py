@@ -83,8 +83,8 @@ def sample_odds(
     """What the policy makes of a board that stands at the end of a street.
 
     ``unseen`` are the cards that may still come; ``opponents`` are finished boards to settle
-    against. ``samples`` is ``default_samples`` where it is None, and no more than two where
-    nothing is left to chance. ``deadline`` is in ``time.monotonic`` seconds; past it no more
+    against. ``samples`` is ``default_samples`` where it is None, capped at two where the
+    result is exact. ``deadline`` is in ``time.monotonic`` seconds; past it no more
     samples are begun but the first few, and the answer is not ``complete``.
 
     Raises ``PositionError`` for a board that cannot stand at the end of a street or lacks unseen

@@ -141,7 +141,7 @@ def finished(board: Board, rules: CompiledRules, in_fantasyland: int = 0) -> Fin
 def pair_points(first: FinishedBoard, second: FinishedBoard, rules: CompiledRules) -> PairPoints:
     """What two finished boards owe each other, in points from the first one's side.
 
-    Source: "Settlement" in the rules of the game.
+    Source: "Settlement" in docs/rules.md.
     """
     penalty = rules.rules.foul_points
     if first.foul and second.foul:

@@ -54,7 +54,7 @@ class Objective:
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """What is not settled at the table, in points.
+    """What outcomes are worth that no settlement decides, in points.
 
     ``foul`` is the worth of a fouled board where no finished opponent says it; ``fantasyland`` is
     the worth of a ticket by its number of cards, 0 where a number is not listed.

@@ -112,7 +112,7 @@ def batch_of(operations: Sequence[Operation]) -> Operation:
         "into its body, those of the request itself are /path and /body. Equal requests are "
         "computed once. All share one budget: a computation has the budget of its own request, as "
         "far as the time of the batch reaches, and is a 503 where no time is left to begin it. "
-        "That of a question that was answered not long ago needs none.",
+        "A question answered not long ago is answered from the cache and needs no time.",
         request=BatchRequest(),
         answer=BatchAnswer(),
         check=_check,

@@ -1,6 +1,6 @@
 """What an operation is: a path, a request schema, a function, an answer schema, examples.
 
-``register`` turns operations into routes; ``docs`` turns the same operations into openapi.yaml.
+``register`` turns operations into routes; ``document`` writes openapi.yaml from them.
 An operation's function takes the loaded members of a request and returns the answer's members, or
 the work that gives them; it ends with ``Problem`` where the request is impossible in the game. The
 answer depends on nothing but the question, so answers to GET carry an ETag made from the question

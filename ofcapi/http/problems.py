@@ -113,7 +113,7 @@ def document(status: int, detail: str, faults: Iterable[Fault] = ()) -> dict[str
 
 
 def failure(error: Exception) -> Problem:
-    """The problem of an error that is no problem: it is logged, and not shown."""
+    """A 500 for an unexpected exception, which is logged and not shown."""
     _log.exception("unexpected failure", exc_info=error)
     return Problem(500, "The fault is ours, not the request's. It has been logged.")
 

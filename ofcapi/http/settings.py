@@ -35,7 +35,7 @@ class Settings:
     api_keys_file      a file with more keys, one a line
     quota              requests to /v1 that a key or an address may make in a window; 0: no limit
     quota_seconds      how long a window of the quota is, seconds
-    trusted_proxies    how many proxies stand in front and say whom they ask for; 0: none
+    trusted_proxies    trusted proxies in front that append the client's address; 0: none
     log_level          the least level that is logged: debug, info, warning, error or critical
     """
 

@@ -1,1 +1,1 @@
-"""The compiled loops, in one place. They work on ``HandTables`` and ``RuleArrays`` alone."""
+"""The compiled loops, in one place. They take arrays and named tuples of arrays."""
