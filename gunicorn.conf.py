@@ -17,10 +17,24 @@ class _Logger(Logger):  # type: ignore[misc]
         """Nothing: the application writes a line for every request itself."""
 
 
-bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
+def _number(name: str, default: str) -> int:
+    text = os.environ.get(name, default)
+    if not (text.isascii() and text.isdigit() and int(text)):
+        raise ValueError(f"{name} is a whole number from 1 up, not {text!r}")
+    return int(text)
+
+
+_settings = Settings.from_environment()
+bind = f"{os.environ.get('HOST', '127.0.0.1')}:{_number('PORT', '8000')}"
 worker_class = "gthread"
-workers = int(os.environ.get("WORKERS", "2"))
-threads = int(os.environ.get("THREADS", "8"))
+workers = _number("WORKERS", "2")
+threads = _number("THREADS", "8")
+if threads <= _settings.slots + _settings.queue:
+    raise ValueError(
+        f"THREADS is {threads}, and OFCAPI_SLOTS and OFCAPI_QUEUE together "
+        f"{_settings.slots + _settings.queue}: with no thread to spare, computations would keep "
+        "scores and health waiting"
+    )
 preload_app = True
 # Requests under way when the server is told to stop have this long to be answered; more than the
 # longest budget that a request may have, unless OFCAPI_MAX_BUDGET_MS is raised.
@@ -29,7 +43,7 @@ graceful_timeout = 30
 keepalive = 75
 control_socket_disable = True
 logger_class = _Logger
-loglevel = Settings.from_environment().log_level
+loglevel = _settings.log_level
 logconfig_dict = logging_config(loglevel)
 
 # The workers' counts for Prometheus lie here. The library reads the variable when it is imported,

@@ -55,6 +55,15 @@ def test_settings_come_from_the_environment(
     settings = runpy.run_path(str(ROOT / "gunicorn.conf.py"))
     assert (settings["bind"], settings["workers"]) == ("0.0.0.0:9000", 3)
     assert settings["loglevel"] == "warning"
+    for name, value, wrong in (
+        ("WORKERS", "two", "WORKERS is a whole number"),
+        ("THREADS", "0", "THREADS is a whole number"),
+        ("THREADS", "6", "THREADS is 6, and OFCAPI_SLOTS and OFCAPI_QUEUE together 6"),
+    ):
+        with monkeypatch.context() as other:
+            other.setenv(name, value)
+            with pytest.raises(ValueError, match=wrong):
+                runpy.run_path(str(ROOT / "gunicorn.conf.py"))
     # A folder for counts that was given stays.
     settings["on_exit"](None)
     assert tmp_path.exists()
