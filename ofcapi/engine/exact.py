@@ -7,7 +7,7 @@ it. What an answer will take is known before the work starts.
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain, combinations, product
 from math import comb
 from time import monotonic
@@ -87,6 +87,7 @@ def _steps_of_two_streets(slots: Slots, unseen: int, unlike: int) -> int:
     return placed * (unseen - 2) ** 2 // 2
 
 
+@lru_cache(maxsize=1024)
 def _steps_of_two_cards(slots: Slots, unseen: int, deal: Deal) -> int:
     if sum(slots) <= 2:
         return unseen**2

@@ -165,7 +165,7 @@ def place_of(dealt: Sequence[int], way: NDArray[np.int64]) -> Place:
 def cost_of_placements(
     board: Board, dealt: Sequence[int], rules: CompiledRules, unseen: Sequence[int]
 ) -> Cost:
-    """What ``rank_placements`` takes for the cards of a street after the opening.
+    """What ranking the placements of dealt cards exactly takes; of the opening, about so much.
 
     >>> from ofcapi.engine.board import parse_board, unseen_cards
     >>> from ofcapi.engine.cards import parse_cards
@@ -176,6 +176,10 @@ def cost_of_placements(
     True
     """
     deal = rules.rules.deal
+    if not board.cards:
+        places = ways_to_place(board, dealt, deal.opening)
+        one = exact_cost(board.with_cards(places[0]), unseen, deal)
+        return Cost(len(places) * one.steps, len(places) * one.seconds, one.possible)
     costs = [
         exact_cost(board.with_cards(place), unseen, deal)
         for place in ways_to_place(board, dealt, deal.kept)

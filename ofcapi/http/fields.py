@@ -206,7 +206,9 @@ class AmountField(fields.Field[Any]):
     def __init__(self, *, least: int, most: int, **options: Any) -> None:
         self.least, self.most = least, most
         metadata = {"type": "number", "minimum": least, "maximum": most}
-        super().__init__(metadata={**metadata, **options.pop("metadata", {})}, **options)
+        metadata |= options.pop("metadata", {})
+        told = f"{metadata.get('description', '')} At most {self.PLACES} decimal places."
+        super().__init__(metadata={**metadata, "description": told.strip()}, **options)
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Decimal:
         if not isinstance(value, int | Decimal) or isinstance(value, bool):

@@ -194,8 +194,8 @@ class _Asked:
         if self.method == "exact" and not fits:
             if not cost.possible:
                 detail = (
-                    "no exact answer is in reach so many streets before the end: ask for method "
-                    "auto or sampled"
+                    "no exact answer is in reach so many streets before the end, it would take "
+                    f"about {_duration(cost.seconds)}: ask for method auto or sampled"
                 )
                 raise faulty([Fault("out_of_reach", detail, ("method",), impossible=True)])
             raise faulty([self._over_budget(f"would take about {_duration(cost.seconds)}")])
@@ -205,8 +205,6 @@ class _Asked:
         board, dealt, unseen = self.position.board, self.position.hand, self.position.unseen
         if not dealt:
             return exact_cost(board, unseen, self.rules.deal)
-        if not board.cards:
-            return Cost(0, 0.0, False)
         return cost_of_placements(board, dealt, self.compiled, unseen)
 
     def _out_of_time(self) -> Problem:
@@ -222,7 +220,17 @@ class _Asked:
 
 
 def _duration(seconds: float) -> str:
-    return f"{ceil(seconds * 1000):,} ms" if seconds < 10 else f"{seconds:,.0f} s"
+    """A time in words.
+
+    >>> [_duration(seconds) for seconds in (0.0841, 34, 7000, 4e11)]
+    ['85 ms', '34 s', '2 hours', '12,675 years']
+    """
+    if seconds < 10:
+        return f"{ceil(seconds * 1000):,} ms"
+    if seconds < 3600:
+        return f"{seconds:,.0f} s"
+    hours = seconds / 3600
+    return f"{hours:,.0f} hours" if hours < 8766 else f"{hours / 8766:,.0f} years"
 
 
 def _says(asked: _Asked, method: str) -> dict[str, Any]:

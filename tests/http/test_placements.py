@@ -1,5 +1,6 @@
 """``/v1/placements``: the ranking of what can be done with the cards in hand."""
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -124,6 +125,9 @@ def test_refusals(client: FlaskClient) -> None:
     assert problem(response, 422)["errors"][0]["detail"] == "the opening deals 5, not 3"
     opening = {"board": "//", "dealt": "Ad3hQs4c5c", "method": "exact"}
     assert refused(client, 422, **opening) == {("/method", "out_of_reach")}
+    response = client.post("/v1/placements", json=opening)
+    detail = problem(response, 422)["errors"][0]["detail"]
+    assert re.search(r"it would take about [\d,]+ years", detail)
 
 
 def test_a_ranking_that_ends_early_counts_every_placement(client: FlaskClient) -> None:

@@ -84,7 +84,8 @@ COMPONENTS: dict[str, dict[str, Any]] = {
     },
     "Values": {
         "description": "What is not settled at the table, in points: a foul (where no finished "
-        "opponent says it) and a ticket to Fantasyland by its number of cards.",
+        "opponent says it) and a ticket to Fantasyland by its number of cards. At most 4 decimal "
+        "places.",
         "type": "object",
         "properties": {
             "foul": {"type": "number", "minimum": -1000, "maximum": 1000},
@@ -134,7 +135,8 @@ COMPONENTS: dict[str, dict[str, Any]] = {
     },
     "FantasylandRules": {
         "description": "Who enters with how many cards, who stays, and with how many. The keys of "
-        "`entry` with a low are those of deuce-to-seven.",
+        "`entry` with a low are those of deuce-to-seven; the others mean that hand on top or "
+        "better, up to the next that is named. A table that is given replaces the whole table.",
         "type": "object",
         "properties": {
             "entry": _table(LOW_ENTRY_KEYS, _FANTASYLAND_CARDS),

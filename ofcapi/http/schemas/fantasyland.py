@@ -76,7 +76,8 @@ class SetAnswer(Schema):
         required=True,
         metadata={
             "type": "number",
-            "description": "Royalties, or what finished opponents pay, and the ticket if it stays.",
+            "description": "Royalties, or what finished opponents pay, and the ticket if it stays; "
+            "where every set is a foul, what that costs.",
         },
     )
 
