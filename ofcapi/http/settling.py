@@ -40,7 +40,8 @@ def _check(members: Mapping[str, Any]) -> Iterator[Fault]:
     for place, hand in enumerate(every):
         path: tuple[str | int, ...] = ("players",) if hands is None else ("hands", place)
         yield from _check_hand(hand, rules, path)
-        yield from _check_seats(hand, every[0], path, later=place > 0)
+        if place > 0:
+            yield from _check_seats(hand, every[0], path)
     if "match_cap" in members and hands is None:
         detail = "match_cap limits a match: give hands"
         yield Fault("contradiction", detail, ("match_cap",), impossible=True)
@@ -85,13 +86,9 @@ def _check_hand(
 
 
 def _check_seats(
-    players: Sequence[Player],
-    first: Sequence[Player],
-    path: tuple[str | int, ...],
-    later: bool,
+    players: Sequence[Player], first: Sequence[Player], path: tuple[str | int, ...]
 ) -> Iterator[Fault]:
-    if not later:
-        return
+    """Faults of a later hand of a match, whose players are those of the first."""
     if len(players) != len(first):
         detail = f"a match keeps its players: the first hand has {len(first)}"
         yield Fault("contradiction", detail, path, impossible=True)
