@@ -23,8 +23,8 @@ def _exact(text: str) -> int | Decimal:
     if not math.isfinite(float(text)):
         raise _NotJsonError(f"{text} is too large for a number")
     number = Decimal(text)
-    # JSON has one kind of number: 14.0 is as whole as 14.
-    if abs(number) < 10**15 and number == number.to_integral_value():
+    # JSON has one kind of number: 14.0 is as whole as 14. No member is a larger one than 2**53.
+    if abs(number) <= 2**53 and number == number.to_integral_value():
         return int(number)
     return number
 
