@@ -49,8 +49,8 @@ class Cost:
 
 
 _SECONDS_TO_START = 0.001
-_SECONDS_A_STEP = {1: 3e-9, 2: 4.5e-9}
-"""By cards kept a street; measured with ``benchmarks/play.py``."""
+_SECONDS_A_STEP = {1: 3e-9, 2: 5.5e-9}
+"""By cards kept a street; what is reckoned is within a factor of two of ``benchmarks/play.py``."""
 
 
 def exact_cost(board: Board, unseen: Sequence[int], deal: Deal) -> Cost:
