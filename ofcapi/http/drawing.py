@@ -11,11 +11,10 @@ from ofcapi.engine.streets import cards_to_come
 from ofcapi.engine.suits import Position, Renaming, canonical_position
 from ofcapi.http.asking import budget_of
 from ofcapi.http.checks import board_lists, repeats, too_few_unseen
-from ofcapi.http.odds_shown import exact
 from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.problems import Fault
 from ofcapi.http.schemas.drawing import DrawsAnswer, DrawsRequest
-from ofcapi.http.scoring import rules_echo
+from ofcapi.http.shown import exact, rules_echo
 from ofcapi.http.work import Work, digest
 
 _MODEL = (

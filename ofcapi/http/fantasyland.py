@@ -21,8 +21,8 @@ from ofcapi.http.schemas.fantasyland import (
     FantasylandSetAnswer,
     FantasylandSetRequest,
 )
-from ofcapi.http.scoring import rules_echo
 from ofcapi.http.settings import settings
+from ofcapi.http.shown import estimated, rules_echo
 from ofcapi.http.work import Work, digest
 
 DEFAULT_HANDS = 2_000
@@ -180,7 +180,7 @@ def _odds(question: Question) -> Answer | Work[StayOdds]:
 
 
 def _estimate(estimate: Estimate) -> Answer:
-    return {"value": estimate.value, "std_error": estimate.std_error}
+    return estimated(estimate.value, estimate.std_error)
 
 
 OPERATIONS = (

@@ -29,12 +29,11 @@ from ofcapi.engine.values import (
 from ofcapi.http.asking import budget_of, limits_faults, seed_of, values_used
 from ofcapi.http.checks import board_lists, opponents_seen, repeats
 from ofcapi.http.fields import points_number
-from ofcapi.http.odds_shown import exact_odds, sampled_odds
 from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.problems import Fault, Problem, faulty
 from ofcapi.http.schemas.playing import OddsAnswer, OddsRequest, PlacementsAnswer, PlacementsRequest
-from ofcapi.http.scoring import rules_echo
 from ofcapi.http.settings import settings
+from ofcapi.http.shown import exact_odds, rules_echo, sampled_odds
 from ofcapi.http.work import Work, digest
 
 Question = Mapping[str, Any]

@@ -1,21 +1,16 @@
-"""The operations about finished play: one board's score."""
+"""The score of one board, and what counts as a Fantasyland hand."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from ofcapi.engine.board import Board, FoulReason, RowScore, score
+from ofcapi.engine.board import Board, RowScore, score
 from ofcapi.engine.cards import CARD_NAMES
-from ofcapi.engine.options import changed_options
 from ofcapi.engine.rules import ROWS, Rules, compile_rules
 from ofcapi.http.checks import board_lists, repeats, too_few_unseen
 from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.problems import Fault
 from ofcapi.http.schemas.scoring import ScoreAnswer, ScoreRequest
-
-
-def rules_echo(rules: Rules) -> Answer:
-    """How an answer names the rule set it used."""
-    return {"preset": rules.preset, "changed": changed_options(rules)}
+from ofcapi.http.shown import reason_answer, rules_echo
 
 
 def fantasyland_hand_faults(members: Mapping[str, Any], *path: str | int) -> list[Fault]:
@@ -76,13 +71,6 @@ def _score(question: Mapping[str, Any]) -> Answer:
             "cards": result.fantasyland_cards,
         },
     }
-
-
-def reason_answer(reason: FoulReason | None) -> Answer | None:
-    """A foul's reason as an answer shows it."""
-    if reason is None:
-        return None
-    return {"code": reason.code, "rows": list(reason.rows), "detail": reason.detail}
 
 
 def _row(row: RowScore) -> Answer:

@@ -21,7 +21,8 @@ from ofcapi.http.fields import amount
 from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.problems import Fault
 from ofcapi.http.schemas.settling import SettlementAnswer, SettlementRequest
-from ofcapi.http.scoring import cards_held, fantasyland_hand_faults, reason_answer, rules_echo
+from ofcapi.http.scoring import cards_held, fantasyland_hand_faults
+from ofcapi.http.shown import reason_answer, rules_echo
 
 Player = Mapping[str, Any]
 

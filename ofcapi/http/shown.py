@@ -1,14 +1,32 @@
-"""How answers show the odds of a board: exact or sampled, in one shape."""
+"""What answers of several endpoints show alike: rules, fouls, numbers, the odds of a board."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from ofcapi.engine.board import Board
+from ofcapi.engine.board import Board, FoulReason
 from ofcapi.engine.estimates import Estimate, SampledOdds
+from ofcapi.engine.options import changed_options
 from ofcapi.engine.play import Odds
-from ofcapi.engine.rules import ROWS
+from ofcapi.engine.rules import ROWS, Rules
 from ofcapi.http.operations import Answer
+
+
+def rules_echo(rules: Rules) -> Answer:
+    """How an answer names the rule set it used."""
+    return {"preset": rules.preset, "changed": changed_options(rules)}
+
+
+def reason_answer(reason: FoulReason | None) -> Answer | None:
+    """A foul's reason as an answer shows it."""
+    if reason is None:
+        return None
+    return {"code": reason.code, "rows": list(reason.rows), "detail": reason.detail}
+
+
+def estimated(value: float, std_error: float) -> Answer:
+    """A sampled number as an answer shows it."""
+    return {"value": value, "std_error": std_error}
 
 
 def exact(numerator: int, denominator: int) -> Answer:
@@ -45,7 +63,7 @@ def sampled_odds(board: Board, odds: SampledOdds) -> Answer:
     """Sampled odds: every number with its standard error."""
 
     def number(estimate: Estimate) -> Answer:
-        return {"value": estimate.value, "std_error": estimate.std_error}
+        return estimated(estimate.value, estimate.std_error)
 
     answer = _shown(
         board,
