@@ -50,7 +50,8 @@ class Cost:
 
 _SECONDS_TO_START = 0.001
 _SECONDS_A_STEP = {1: 3e-9, 2: 5.5e-9}
-"""By cards kept a street; what is reckoned is within a factor of two of ``benchmarks/play.py``."""
+"""By cards kept a street, measured on random boards: estimates are nearly always within a factor of
+two."""
 
 
 def exact_cost(board: Board, unseen: Sequence[int], deal: Deal) -> Cost:
