@@ -4,6 +4,7 @@ What comes out is a tally of the finished boards that best play reaches; ``play`
 it. What an answer will take is known before the work starts.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from ofcapi.engine.board import Board
 from ofcapi.engine.hands import HAND_TABLES, strength_of
 from ofcapi.engine.kernels import endings, one_card, two_card
 from ofcapi.engine.kernels.rows import NO_SUIT
-from ofcapi.engine.rules import ROW_SIZES, Deal
+from ofcapi.engine.rules import MIDDLE, ROW_SIZES, Deal
 from ofcapi.engine.values import Valuation, combine
 
 LAST_EXACT_SLOTS = 4
@@ -77,9 +78,23 @@ def exact_cost(board: Board, unseen: Sequence[int], deal: Deal) -> Cost:
         steps = _steps_of_two_cards(slots, count, deal)
         possible = total <= LAST_EXACT_SLOTS
         if total == LAST_EXACT_SLOTS:
-            pairs, *_ = list_unlike_pairs(rows_of(board), np.array(sorted(unseen), np.int64))
-            steps = _steps_of_two_streets(slots, count, len(pairs))
+            steps = _steps_of_two_streets(slots, count, unlike_pairs(board, unseen))
     return Cost(steps, _SECONDS_TO_START + steps * _SECONDS_A_STEP[deal.kept], possible)
+
+
+def unlike_pairs(board: Board, unseen: Sequence[int]) -> int:
+    """How many pairs of unseen cards make a difference to a board, whichever card comes first.
+
+    Cards of a rank are alike unless a row may still become a flush of the suit of one of them, as
+    in ``two_card.list_pairs``.
+    """
+    apart: set[int] = set()
+    for cards, size in zip(board.rows[MIDDLE:], ROW_SIZES[MIDDLE:], strict=True):
+        suits = {card & 3 for card in cards}
+        if len(cards) < size and len(suits) < 2:
+            apart |= suits or {0, 1, 2, 3}
+    kinds = Counter((card >> 2, card & 3 if card & 3 in apart else None) for card in unseen)
+    return comb(len(kinds), 2) + sum(cards > 1 for cards in kinds.values())
 
 
 def _steps_of_two_streets(slots: Slots, unseen: int, unlike: int) -> int:
@@ -203,17 +218,6 @@ def rows_of(board: Board) -> NDArray[np.int64]:
     return rows
 
 
-def list_unlike_pairs(
-    rows: NDArray[np.int64], unseen: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """``pairs``, ``numbers`` and ``likes`` of ``two_card.list_pairs`` for a board, (3, 4)."""
-    count = unseen.size
-    pairs = np.zeros((comb(count, 2), 2), np.int64)
-    numbers, likes = np.zeros((count, count), np.int64), np.zeros(count, np.int64)
-    found = two_card.list_pairs(rows, unseen, pairs, numbers, likes)
-    return pairs[:found], numbers, likes
-
-
 def _new_sides(cards: int) -> endings.Sides:
     return endings.Sides(*np.zeros((4, 2, cards), np.int64))
 
@@ -284,7 +288,9 @@ def _play_two_cards(
     leaf = combine(valuation, comb(count, dealt))
     pairs = np.array(list(combinations(range(count), 2)), np.int64)
     ways = np.array(_ways_for_two(open_slots(board)), np.int64)
-    unlike, numbers, likes = list_unlike_pairs(start, unseen)
+    unlike = np.zeros((len(pairs), 2), np.int64)
+    numbers, likes = np.zeros((count, count), np.int64), np.zeros(count, np.int64)
+    unlike = unlike[: two_card.list_pairs(start, unseen, unlike, numbers, likes)]
     totals = np.zeros((len(unlike), len(ways)), np.int64)
     with_card = np.zeros((*totals.shape, count), np.int64)
     reached = np.zeros((len(pairs), len(ways)), np.int64)

@@ -173,8 +173,10 @@ class _Asked:
             show_sampled,
             is_complete=lambda found: found.complete,
         )
+        if self.method == "sampled":
+            return sampling
         cost = self._cost()
-        if not self._exactly(cost):
+        if not self._fits(cost):
             return sampling
         return Work(
             digest(kind, "exact", *self.canonical),
@@ -185,10 +187,8 @@ class _Asked:
             instead=sampling if self.method == "auto" else self._out_of_time(),
         )
 
-    def _exactly(self, cost: Cost) -> bool:
+    def _fits(self, cost: Cost) -> bool:
         """Whether to answer exactly; raises ``Problem`` where exact was asked and does not fit."""
-        if self.method == "sampled":
-            return False
         fits = cost.possible and cost.seconds * 1000 <= self.milliseconds
         if self.method == "exact" and not fits:
             if not cost.possible:

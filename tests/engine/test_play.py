@@ -1,15 +1,18 @@
 """Best play on known boards, at its edges, and what it refuses."""
 
 import json
+import random
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, cast
 
+import numpy as np
 import pytest
 
 from ofcapi.engine.board import Board, parse_board, unseen_cards
-from ofcapi.engine.cards import parse_cards
-from ofcapi.engine.exact import Cost, OutOfTimeError, exact_cost
+from ofcapi.engine.cards import DECK, parse_cards
+from ofcapi.engine.exact import Cost, OutOfTimeError, exact_cost, rows_of, unlike_pairs
+from ofcapi.engine.kernels import two_card
 from ofcapi.engine.play import (
     BeyondExactError,
     PositionError,
@@ -246,3 +249,23 @@ def test_the_cost_follows_the_suits_that_matter() -> None:
         assert exact_cost(other, renamed, deal).steps == costs[-1]
     assert costs == sorted(costs)
     assert costs[2] > 1.5 * costs[0]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_unlike_pairs_are_those_that_are_worked_out(seed: int) -> None:
+    """The loops list a pair of one rank twice where either card may come first; else no more."""
+    deck = sorted(DECK, key=lambda card: (card & 3) * (seed % 3) / 2)
+    deck = (
+        random.Random(seed).sample(deck[:30], 9)
+        if seed % 3
+        else random.Random(seed).sample(DECK, 9)
+    )
+    board = Board(tuple(deck[:2]), tuple(deck[2:5]), tuple(deck[5:]))
+    unseen = unseen_cards(board.cards)[seed % 8 :]
+    count = len(unseen)
+    numbers, likes = np.zeros((count, count), np.int64), np.zeros(count, np.int64)
+    listed = np.zeros((count * count, 2), np.int64)
+    cards = np.array(unseen, np.int64)
+    size = two_card.list_pairs(rows_of(board), cards, listed, numbers, likes)
+    different = {tuple(sorted(pair)) for pair in listed[:size].tolist()}
+    assert unlike_pairs(board, unseen) == len(different)
