@@ -8,8 +8,8 @@ from typing import Any
 
 from gunicorn.glogging import Logger
 
-from ofcapi.http.logs import logging_config
-from ofcapi.http.settings import Settings
+from ofcapi.http.service.logs import logging_config
+from ofcapi.http.service.settings import Settings
 
 
 class _Logger(Logger):  # type: ignore[misc]

@@ -20,11 +20,12 @@ from benchmarks.measuring import (
 from benchmarks.peers import MISSING, FiveCards, five_cards, named
 from benchmarks.plain import count_draws
 from benchmarks.report import Cell, Section, Table, recorded
-from ofcapi.engine.board import Board, unseen_cards
-from ofcapi.engine.cards import parse_cards
-from ofcapi.engine.draw_counts import pool_of
-from ofcapi.engine.draws import RowDraws, draw_odds, row_draws
-from ofcapi.engine.rules import BOTTOM, MIDDLE, PRESETS, TOP, CompiledRules, compile_rules
+from ofcapi.engine.draws.counts import pool_of
+from ofcapi.engine.draws.odds import RowDraws, draw_odds, row_draws
+from ofcapi.engine.game.board import Board, unseen_cards
+from ofcapi.engine.game.cards import parse_cards
+from ofcapi.engine.game.presets import PRESETS
+from ofcapi.engine.game.rules import BOTTOM, MIDDLE, TOP, CompiledRules, compile_rules
 
 HIGH, LOW = compile_rules(PRESETS["pineapple"]), compile_rules(PRESETS["deuce-to-seven"])
 ROUNDS = 50

@@ -24,19 +24,20 @@ from numpy.typing import NDArray
 
 from benchmarks.load import gunicorn
 from benchmarks.measuring import machine, spread
-from ofcapi.engine.board import Board
-from ofcapi.engine.cards import DECK, format_cards
-from ofcapi.engine.estimates import figures_of
-from ofcapi.engine.exact import new_streets, rows_of
-from ofcapi.engine.hands import HAND_TABLES
-from ofcapi.engine.hindsight import HindsightPlayer
+from ofcapi.engine.game.board import Board
+from ofcapi.engine.game.cards import DECK, format_cards
+from ofcapi.engine.game.hands import HAND_TABLES
+from ofcapi.engine.game.presets import PRESETS
+from ofcapi.engine.game.rules import compile_rules
 from ofcapi.engine.kernels import outlook, outlook_play
 from ofcapi.engine.kernels.two_card import sum_best_play
-from ofcapi.engine.outlook import OutlookPlayer, held_by, new_look, units
-from ofcapi.engine.play import best_play, place_of, ways_to_place
-from ofcapi.engine.rules import PRESETS, compile_rules
-from ofcapi.engine.sampling import sample_odds, sample_placements
-from ofcapi.engine.values import Objective, Values, combine, value_boards_by
+from ofcapi.engine.play.best_play import best_play, place_of, ways_to_place
+from ofcapi.engine.play.exact import new_streets, rows_of
+from ofcapi.engine.sampling.estimates import figures_of
+from ofcapi.engine.sampling.hindsight import HindsightPlayer
+from ofcapi.engine.sampling.outlook import OutlookPlayer, held_by, new_look, units
+from ofcapi.engine.sampling.sampled_play import sample_odds, sample_placements
+from ofcapi.engine.worth.values import Objective, Values, combine, value_boards_by
 
 Deep: TypeAlias = NDArray[np.float64]
 

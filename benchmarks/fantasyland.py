@@ -13,9 +13,10 @@ from benchmarks.measuring import Rounds, number, timed
 from benchmarks.peers import MISSING, FiveCards, five_cards, named
 from benchmarks.plain import most_royalties
 from benchmarks.report import Cell, Section, Table, beside_peers, recorded
-from ofcapi.engine.board import Board
-from ofcapi.engine.fantasyland import Objective, best_set, best_sets
-from ofcapi.engine.rules import FANTASYLAND_CARDS, PRESETS, compile_rules
+from ofcapi.engine.fantasyland.sets import Objective, best_set, best_sets
+from ofcapi.engine.game.board import Board
+from ofcapi.engine.game.presets import PRESETS
+from ofcapi.engine.game.rules import FANTASYLAND_CARDS, compile_rules
 
 ROUNDS, HANDS = 5, 100
 """Each round times so many hands."""

@@ -12,7 +12,7 @@ from itertools import pairwise
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from ofcapi.engine.cards import format_card, format_cards
+from ofcapi.engine.game.cards import format_card, format_cards
 
 FiveCards: TypeAlias = Callable[..., int]
 """phevaluator's function: five cards, each an argument; 1 is the best hand and 7,462 the worst."""

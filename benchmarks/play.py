@@ -26,13 +26,14 @@ from benchmarks.peers import (
 )
 from benchmarks.plain import Sampled, deal_at_random, play_last_street
 from benchmarks.report import Cell, Section, Table, recorded
-from ofcapi.engine.board import Board, parse_board, unseen_cards
-from ofcapi.engine.cards import DECK, parse_cards
-from ofcapi.engine.exact import exact_cost
-from ofcapi.engine.play import best_play, rank_placements
-from ofcapi.engine.rules import PRESETS, CompiledRules, compile_rules
-from ofcapi.engine.sampling import sample_odds
-from ofcapi.engine.values import POINTS, Objective, Values
+from ofcapi.engine.game.board import Board, parse_board, unseen_cards
+from ofcapi.engine.game.cards import DECK, parse_cards
+from ofcapi.engine.game.presets import PRESETS
+from ofcapi.engine.game.rules import CompiledRules, compile_rules
+from ofcapi.engine.play.best_play import best_play, rank_placements
+from ofcapi.engine.play.exact import exact_cost
+from ofcapi.engine.sampling.sampled_play import sample_odds
+from ofcapi.engine.worth.values import POINTS, Objective, Values
 
 VALUES = Values(Fraction(-6), tuple((cards, Fraction(9)) for cards in range(13, 18)))
 PINEAPPLE = compile_rules(PRESETS["pineapple"])

@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 
 from benchmarks.load import get, post
 from benchmarks.play import random_position
-from ofcapi.engine.board import Board
-from ofcapi.engine.cards import DECK, format_cards
+from ofcapi.engine.game.board import Board
+from ofcapi.engine.game.cards import DECK, format_cards
 
 
 def _post(path: str, question: dict[str, Any]) -> bytes:

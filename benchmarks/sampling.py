@@ -10,9 +10,9 @@ import sys
 from time import process_time
 
 from benchmarks.early_streets import RULES, VALUES, by_hindsight, deck_of, mean_of, take
-from ofcapi.engine.board import Board
-from ofcapi.engine.play import best_play, rank_placements
-from ofcapi.engine.sampling import sample_odds
+from ofcapi.engine.game.board import Board
+from ofcapi.engine.play.best_play import best_play, rank_placements
+from ofcapi.engine.sampling.sampled_play import sample_odds
 
 LARGEST_SHORTFALL = 0.35
 

@@ -17,11 +17,13 @@ from benchmarks.peers import (
 )
 from benchmarks.plain import royalties_of
 from benchmarks.report import Cell, Section, Table, beside_peers, recorded
-from ofcapi.engine.board import Board, Score, score
-from ofcapi.engine.cards import DECK
-from ofcapi.engine.hands import HAND_TABLES, strength_of
+from ofcapi.engine.game.board import Board
+from ofcapi.engine.game.cards import DECK
+from ofcapi.engine.game.hands import HAND_TABLES, strength_of
+from ofcapi.engine.game.presets import PRESETS
+from ofcapi.engine.game.rules import compile_rules
+from ofcapi.engine.game.score import Score, score
 from ofcapi.engine.kernels.rows import score_boards
-from ofcapi.engine.rules import PRESETS, compile_rules
 
 RULES = compile_rules(PRESETS["pineapple"])
 ROUNDS = 7

@@ -7,9 +7,9 @@ from typing import Any
 import yaml
 from hypothesis import strategies as st
 
-from ofcapi.engine.options import CHANGEABLE_OPTIONS, FIXED_OPTIONS, options_of
-from ofcapi.engine.rules import PRESETS
-from ofcapi.http.docs import DOCUMENT
+from ofcapi.engine.game.options import CHANGEABLE_OPTIONS, FIXED_OPTIONS, options_of
+from ofcapi.engine.game.presets import PRESETS
+from ofcapi.http.pages.docs import DOCUMENT
 
 _LETTERS = '23456789TJQKAtjqka10cdhsCDHS♣♧♦♢♥♡♠♤\ufe0e\ufe0f/, \t\n{}[]":-+.eE\\u0АСſ\x00'
 

@@ -18,14 +18,14 @@ from fuzz.inputs import (
     scalars,
     texts,
 )
-from ofcapi.engine.board import parse_board
-from ofcapi.engine.cards import format_cards, parse_cards
-from ofcapi.engine.options import RulesError, changed_options, options_of, rules_from
-from ofcapi.engine.rules import compile_rules
+from ofcapi.engine.game.board import parse_board
+from ofcapi.engine.game.cards import format_cards, parse_cards
+from ofcapi.engine.game.options import RulesError, changed_options, options_of, rules_from
+from ofcapi.engine.game.rules import compile_rules
 from ofcapi.engine.warm_up import warm_up
 from ofcapi.http.app import create_app
-from ofcapi.http.reading import parse_json
-from ofcapi.http.settings import Settings
+from ofcapi.http.forms.reading import parse_json
+from ofcapi.http.service.settings import Settings
 from tests.conftest import HonestClient
 
 REFUSALS = {400, 404, 405, 413, 415, 422}

@@ -14,8 +14,9 @@ from time import monotonic
 from typing import Any
 
 import ofcapi.engine
-from ofcapi.engine.fantasyland_odds import TABLE, HandSums, add_sums, read_sums, sum_hands
-from ofcapi.engine.rules import FANTASYLAND_CARDS, PRESETS, compile_rules
+from ofcapi.engine.fantasyland.odds import TABLE, HandSums, add_sums, read_sums, sum_hands
+from ofcapi.engine.game.presets import PRESETS
+from ofcapi.engine.game.rules import FANTASYLAND_CARDS, compile_rules
 
 PATH = Path(ofcapi.engine.__file__).parent / "data" / TABLE
 PRESETS_HELD = ("pineapple", "pineapple-quads-stay")

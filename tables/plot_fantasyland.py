@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from ofcapi.engine.fantasyland_odds import table_odds
-from ofcapi.engine.rules import FANTASYLAND_CARDS, PRESETS, compile_rules
-from ofcapi.engine.tickets import ticket_value
+from ofcapi.engine.fantasyland.odds import table_odds
+from ofcapi.engine.game.presets import PRESETS
+from ofcapi.engine.game.rules import FANTASYLAND_CARDS, compile_rules
+from ofcapi.engine.worth.tickets import ticket_value
 
 PATH = Path(__file__).parent.parent / "docs" / "fantasyland.svg"
 WIDTH, HEIGHT = 760, 380

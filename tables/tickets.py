@@ -1,11 +1,12 @@
 """Compute what a Fantasyland ticket is worth under each preset: ``python -m tables.tickets``.
 
-The model is in ``ofcapi.engine.tickets`` and docs/fantasyland.md. A player is dealt a Fantasyland
-hand of 13 to 17 cards while an opponent plays a normal hand from the same deck, street by street by
-the best policy for the rules; the hand is set as is best for royalties and the ticket, and the
-boards settle. Each opening is played to the end several times, more often where the policy takes
-long over it. Under each preset a short first run with tickets of 9 points gives the tickets that
-the second one plays with. Opening number i and all that follows it depend on the seed and i alone.
+The model is in ``ofcapi.engine.worth.tickets`` and docs/fantasyland.md. A player is dealt a
+Fantasyland hand of 13 to 17 cards while an opponent plays a normal hand from the same deck, street
+by street by the best policy for the rules; the hand is set as is best for royalties and the ticket,
+and the boards settle. Each opening is played to the end several times, more often where the policy
+takes long over it. Under each preset a short first run with tickets of 9 points gives the tickets
+that the second one plays with. Opening number i and all that follows it depend on the seed and i
+alone.
 """
 
 import argparse
@@ -24,16 +25,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 import ofcapi.engine
-from ofcapi.engine.board import Board
-from ofcapi.engine.cards import DECK
-from ofcapi.engine.exact import new_last, new_space, rows_of
-from ofcapi.engine.fantasyland import best_set
-from ofcapi.engine.hands import HAND_TABLES
-from ofcapi.engine.hindsight import POLICY as HINDSIGHT
-from ofcapi.engine.hindsight import new_race, plan_of, ways_of
+from ofcapi.engine.fantasyland.sets import best_set
+from ofcapi.engine.game.board import Board
+from ofcapi.engine.game.cards import DECK
+from ofcapi.engine.game.hands import HAND_TABLES
+from ofcapi.engine.game.presets import PRESETS
+from ofcapi.engine.game.rules import FANTASYLAND_CARDS, CompiledRules, Rules, compile_rules
+from ofcapi.engine.game.settlement import finished, pair_points
 from ofcapi.engine.kernels import outlook, outlook_play, policy
-from ofcapi.engine.outlook import POLICY as OUTLOOK
-from ofcapi.engine.outlook import (
+from ofcapi.engine.play.best_play import place_of, rank_placements
+from ofcapi.engine.play.exact import new_last, new_space, rows_of
+from ofcapi.engine.sampling.hindsight import POLICY as HINDSIGHT
+from ofcapi.engine.sampling.hindsight import new_race, plan_of, ways_of
+from ofcapi.engine.sampling.outlook import POLICY as OUTLOOK
+from ofcapi.engine.sampling.outlook import (
     chances,
     fits,
     held_by,
@@ -42,17 +47,8 @@ from ofcapi.engine.outlook import (
     prices_of,
     units,
 )
-from ofcapi.engine.play import place_of, rank_placements
-from ofcapi.engine.rules import (
-    FANTASYLAND_CARDS,
-    PRESETS,
-    CompiledRules,
-    Rules,
-    compile_rules,
-)
-from ofcapi.engine.settlement import finished, pair_points
-from ofcapi.engine.tickets import NEAREST_PRESET, TABLE, solve_tickets
-from ofcapi.engine.values import Objective, Values, combine, value_boards_by
+from ofcapi.engine.worth.tickets import NEAREST_PRESET, TABLE, solve_tickets
+from ofcapi.engine.worth.values import Objective, Values, combine, value_boards_by
 
 PATH = Path(ofcapi.engine.__file__).parent / "data" / TABLE
 SEED = 21

@@ -18,8 +18,8 @@ from werkzeug.test import TestResponse
 
 from ofcapi.engine.warm_up import warm_up
 from ofcapi.http.app import create_app
-from ofcapi.http.docs import DOCUMENT
-from ofcapi.http.settings import Settings
+from ofcapi.http.pages.docs import DOCUMENT
+from ofcapi.http.service.settings import Settings
 from tests.serving import served
 
 DATA = Path(__file__).parent / "data"

@@ -6,11 +6,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ofcapi.engine.cards import parse_cards
-from ofcapi.engine.fantasyland import best_sets
-from ofcapi.engine.fantasyland_odds import stay_odds, table_odds
-from ofcapi.engine.rules import FANTASYLAND_CARDS, PRESETS, compile_rules
-from ofcapi.engine.tickets import ticket_figures, ticket_value
+from ofcapi.engine.fantasyland.odds import stay_odds, table_odds
+from ofcapi.engine.fantasyland.sets import best_sets
+from ofcapi.engine.game.cards import parse_cards
+from ofcapi.engine.game.presets import PRESETS
+from ofcapi.engine.game.rules import FANTASYLAND_CARDS, compile_rules
+from ofcapi.engine.worth.tickets import ticket_figures, ticket_value
 from tables.plot_fantasyland import PATH, draw
 
 PAGE = (PATH.parent / "fantasyland.md").read_text(encoding="utf-8")

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from flask.testing import FlaskClient
 
-from ofcapi.engine.rules import PRESETS
+from ofcapi.engine.game.presets import PRESETS
 from ofcapi.http.api import OPERATIONS
-from ofcapi.http.settings import Settings
+from ofcapi.http.service.settings import Settings
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 

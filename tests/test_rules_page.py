@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from ofcapi.engine.board import is_legal
-from ofcapi.engine.cards import parse_cards
-from ofcapi.engine.hands import strength_of
-from ofcapi.engine.rules import DEFAULT_PRESET, PRESETS, Fantasyland, compile_rules
-from tests.engine.test_settlement import WORKED
+from ofcapi.engine.game.cards import parse_cards
+from ofcapi.engine.game.hands import strength_of
+from ofcapi.engine.game.presets import DEFAULT_PRESET, PRESETS
+from ofcapi.engine.game.rules import Fantasyland, compile_rules
+from ofcapi.engine.game.score import is_legal
+from tests.engine.game.test_settlement import WORKED
 
 PAGE = (Path(__file__).parents[1] / "docs" / "rules.md").read_text(encoding="utf-8")
 SHORT = {"three_of_a_kind": "trips", "full_house": "full house", "four_of_a_kind": "quads"}

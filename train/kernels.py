@@ -4,11 +4,10 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from ofcapi.engine.hands import HandTables
 from ofcapi.engine.kernels.features import Prices, look_ahead
 from ofcapi.engine.kernels.outlook import Look, Network, value_ways
 from ofcapi.engine.kernels.policy import draw_cards, start_state
-from ofcapi.engine.rules import RuleArrays
+from ofcapi.engine.kernels.shapes import HandTables, RuleArrays
 
 
 # Not kept on disk, where it would outlive a change of the loops that it calls.

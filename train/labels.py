@@ -7,12 +7,12 @@ best board that the next network finds after them.
 import numpy as np
 from numpy.typing import NDArray
 
-from ofcapi.engine.board import Board
-from ofcapi.engine.exact import new_streets, rows_of
-from ofcapi.engine.hands import HAND_TABLES
-from ofcapi.engine.hindsight import ways_of
+from ofcapi.engine.game.board import Board
+from ofcapi.engine.game.hands import HAND_TABLES
 from ofcapi.engine.kernels.two_card import Streets, sum_best_play
-from ofcapi.engine.outlook import chances, held_by, new_look
+from ofcapi.engine.play.exact import new_streets, rows_of
+from ofcapi.engine.sampling.hindsight import ways_of
+from ofcapi.engine.sampling.outlook import chances, held_by, new_look
 from train.kernels import average_best
 from train.positions import (
     POSITION,

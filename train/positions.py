@@ -12,18 +12,20 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from ofcapi.engine.board import Board
-from ofcapi.engine.exact import rows_of
-from ofcapi.engine.hands import HAND_TABLES
-from ofcapi.engine.hindsight import ways_of
+from ofcapi.engine.game.board import Board
+from ofcapi.engine.game.hands import HAND_TABLES
+from ofcapi.engine.game.presets import PRESETS
+from ofcapi.engine.game.rules import TOP, compile_rules
 from ofcapi.engine.kernels import outlook
 from ofcapi.engine.kernels.endings import OPEN
 from ofcapi.engine.kernels.features import FEATURES, RANKS, Prices, describe_board, look_ahead
 from ofcapi.engine.kernels.rows import count_set
-from ofcapi.engine.outlook import chances, held_by, new_look, prices_of
-from ofcapi.engine.play import place_of
-from ofcapi.engine.rules import PRESETS, TOP, compile_rules
-from ofcapi.engine.values import Leaf, Objective, Values, value_boards_by
+from ofcapi.engine.kernels.shapes import Leaf
+from ofcapi.engine.play.best_play import place_of
+from ofcapi.engine.play.exact import rows_of
+from ofcapi.engine.sampling.hindsight import ways_of
+from ofcapi.engine.sampling.outlook import chances, held_by, new_look, prices_of
+from ofcapi.engine.worth.values import Objective, Values, value_boards_by
 
 RULES = compile_rules(PRESETS["progressive"])
 """Its four entries, from queens to three of a kind, can each have any worth."""

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import numpy as np
 
-import ofcapi.engine.outlook as shipped
+import ofcapi.engine
+from ofcapi.engine.sampling import outlook as shipped
 from train.fitting import Fit
 from train.pipeline import Plan, figures_of
 
@@ -20,7 +21,7 @@ ABOUT = (
 
 def ship(plan: Plan, fits: dict[int, Fit], folder: Path | None = None) -> None:
     """Write the networks and their figures into the package, or into another folder."""
-    folder = folder or Path(shipped.__file__).parent / "data"
+    folder = folder or Path(ofcapi.engine.__file__).parent / "data"
     arrays = {
         f"{STREETS[street]}_{name}": array
         for street, made in fits.items()

@@ -5,17 +5,19 @@ from threading import Event
 
 import numpy as np
 
-from ofcapi.engine.board import Board, parse_board, score, unseen_cards
-from ofcapi.engine.cards import DECK, parse_cards
-from ofcapi.engine.draws import MOST_CARDS_TO_COME, draw_odds
-from ofcapi.engine.fantasyland import best_sets
-from ofcapi.engine.fantasyland_odds import stay_odds
-from ofcapi.engine.hands import HAND_TABLES
+from ofcapi.engine.draws.odds import MOST_CARDS_TO_COME, draw_odds
+from ofcapi.engine.fantasyland.odds import stay_odds
+from ofcapi.engine.fantasyland.sets import best_sets
+from ofcapi.engine.game.board import Board, parse_board, unseen_cards
+from ofcapi.engine.game.cards import DECK, parse_cards
+from ofcapi.engine.game.hands import HAND_TABLES
+from ofcapi.engine.game.presets import DEFAULT_PRESET, PRESETS
+from ofcapi.engine.game.rules import compile_rules
+from ofcapi.engine.game.score import score
 from ofcapi.engine.kernels.rows import score_boards
-from ofcapi.engine.play import best_play
-from ofcapi.engine.rules import DEFAULT_PRESET, PRESETS, compile_rules
-from ofcapi.engine.sampling import sample_odds, sample_placements
-from ofcapi.engine.values import Objective
+from ofcapi.engine.play.best_play import best_play
+from ofcapi.engine.sampling.sampled_play import sample_odds, sample_placements
+from ofcapi.engine.worth.values import Objective
 
 _warm = Event()
 

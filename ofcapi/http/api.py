@@ -1,6 +1,15 @@
 """Every operation of the API, in the order in which the document lists them."""
 
-from ofcapi.http import batch, drawing, fantasyland, health, playing, rule_sets, scoring, settling
+from ofcapi.http.endpoints import (
+    batch,
+    drawing,
+    fantasyland,
+    health,
+    playing,
+    rule_sets,
+    scoring,
+    settling,
+)
 
 _ALONE = (
     *scoring.OPERATIONS,

@@ -7,9 +7,12 @@ from flask import Flask, Response, g, request
 from flask_cors import CORS
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from ofcapi.http import docs, keys, metrics, observing, operations, problems, quota, table, work
+from ofcapi.http import operations
 from ofcapi.http.api import OPERATIONS
-from ofcapi.http.settings import EXTENSION, Settings, origins_of
+from ofcapi.http.pages import docs, table
+from ofcapi.http.service import keys, metrics, observing, problems, quota
+from ofcapi.http.service.settings import EXTENSION, Settings, origins_of
+from ofcapi.http.work import workshop
 
 _REQUEST_ID = re.compile(r"[!-~]{1,128}", re.ASCII)
 _EXPOSED = (
@@ -27,7 +30,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     settings = settings or Settings.from_environment()
     app = Flask("ofcapi", static_folder=None)
     app.extensions[EXTENSION] = settings
-    app.extensions[work.EXTENSION] = work.Workshop(settings)
+    app.extensions[workshop.EXTENSION] = workshop.Workshop(settings)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     # A redirect to a tidier path would answer with a page of HTML.
     app.url_map.strict_slashes = False

@@ -19,14 +19,14 @@ from marshmallow import fields
 
 from ofcapi import __version__
 from ofcapi.engine.warm_up import warm_up
-from ofcapi.http import keys
 from ofcapi.http.api import OPERATIONS
-from ofcapi.http.fields import AsIs, TextField
+from ofcapi.http.forms.fields import AsIs, TextField
+from ofcapi.http.forms.reading import parse_json
+from ofcapi.http.forms.schemas.components import COMPONENTS
+from ofcapi.http.forms.schemas.service import ProblemAnswer
 from ofcapi.http.operations import Operation
-from ofcapi.http.problems import MEDIA_TYPE, Fault, document
-from ofcapi.http.reading import parse_json
-from ofcapi.http.schemas.components import COMPONENTS
-from ofcapi.http.schemas.service import ProblemAnswer
+from ofcapi.http.service import keys
+from ofcapi.http.service.problems import MEDIA_TYPE, Fault, document
 
 _DESCRIPTION = (
     "Exact answers about Open-Face Chinese poker for every rule set in use. Stateless: every "

@@ -17,13 +17,13 @@ from flask import Flask, Response, request
 from marshmallow import Schema
 
 from ofcapi import __version__
-from ofcapi.http import observing
-from ofcapi.http.fields import TextField
-from ofcapi.http.problems import Fault, faulty
-from ofcapi.http.reading import read_body, read_query
-from ofcapi.http.schemas.base import load
-from ofcapi.http.settings import settings
-from ofcapi.http.work import Done, Work, digest, workshop
+from ofcapi.http.forms.fields import TextField
+from ofcapi.http.forms.reading import read_body, read_query
+from ofcapi.http.forms.schemas.base import load
+from ofcapi.http.service import observing
+from ofcapi.http.service.problems import Fault, faulty
+from ofcapi.http.service.settings import settings
+from ofcapi.http.work.workshop import Done, Work, digest, workshop
 
 Answer = Mapping[str, Any]
 

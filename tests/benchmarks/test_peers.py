@@ -13,7 +13,7 @@ from benchmarks.peers import (
     same_order,
     sampled_equity,
 )
-from ofcapi.engine.hands import strength_of
+from ofcapi.engine.game.hands import strength_of
 
 # eval7 uses names that its parser has deprecated.
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")

@@ -17,15 +17,17 @@ from benchmarks.plain import (
     points_of,
     royalties_of,
 )
-from ofcapi.engine.board import Board, parse_board, score, unseen_cards
-from ofcapi.engine.cards import parse_cards
-from ofcapi.engine.draw_counts import pool_of
-from ofcapi.engine.draws import row_draws
-from ofcapi.engine.fantasyland import best_set
-from ofcapi.engine.play import best_play
-from ofcapi.engine.rules import BOTTOM, PRESETS, compile_rules
-from ofcapi.engine.values import POINTS, Values
-from tests import naive
+from ofcapi.engine.draws.counts import pool_of
+from ofcapi.engine.draws.odds import row_draws
+from ofcapi.engine.fantasyland.sets import best_set
+from ofcapi.engine.game.board import Board, parse_board, unseen_cards
+from ofcapi.engine.game.cards import parse_cards
+from ofcapi.engine.game.presets import PRESETS
+from ofcapi.engine.game.rules import BOTTOM, compile_rules
+from ofcapi.engine.game.score import score
+from ofcapi.engine.play.best_play import best_play
+from ofcapi.engine.worth.values import POINTS, Values
+from tests.naive import hands as naive
 
 RULES = compile_rules(PRESETS["pineapple"])
 VALUES = Values(Fraction(-6), ((14, Fraction(9)),))

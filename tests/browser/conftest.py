@@ -11,7 +11,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 from ofcapi.engine.warm_up import warm_up
 from ofcapi.http.app import create_app
-from ofcapi.http.settings import Settings
+from ofcapi.http.service.settings import Settings
 from tests.browser.table_page import TablePage
 
 QUIET = (

@@ -12,7 +12,7 @@ import yaml
 from flask.testing import FlaskClient
 
 from ofcapi import __version__
-from ofcapi.http.settings import Settings
+from ofcapi.http.service.settings import Settings
 from tests.serving import ROOT
 
 DEPLOY = ROOT / "deploy"

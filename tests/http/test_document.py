@@ -8,10 +8,10 @@ import pytest
 from flask.testing import FlaskClient
 from openapi_spec_validator import validate
 
-from ofcapi.engine.options import RulesError, rules_from
-from ofcapi.http import docs
+from ofcapi.engine.game.options import RulesError, rules_from
 from ofcapi.http.api import OPERATIONS
 from ofcapi.http.document import openapi_yaml
+from ofcapi.http.pages import docs
 from tests.conftest import api, errors
 
 TEXT = docs.DOCUMENT.read_text(encoding="utf-8")

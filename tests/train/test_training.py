@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 from dask.distributed import Client, LocalCluster
 
-from ofcapi.engine.exact import new_streets, rows_of
-from ofcapi.engine.hands import HAND_TABLES
-from ofcapi.engine.hindsight import ways_of
+from ofcapi.engine.game.hands import HAND_TABLES
 from ofcapi.engine.kernels import outlook
 from ofcapi.engine.kernels.features import FEATURES, look_ahead
 from ofcapi.engine.kernels.policy import draw_cards, start_state
-from ofcapi.engine.outlook import chances, held_by, networks, new_look, units
-from ofcapi.engine.play import best_play
-from ofcapi.engine.values import Values
+from ofcapi.engine.play.best_play import best_play
+from ofcapi.engine.play.exact import new_streets, rows_of
+from ofcapi.engine.sampling.hindsight import ways_of
+from ofcapi.engine.sampling.outlook import chances, held_by, networks, new_look, units
+from ofcapi.engine.worth.values import Values
 from train.fitting import fit
 from train.labels import DEALS, exact_label, make_positions, sampled_label
 from train.pipeline import Plan, load_fit, run

@@ -10,18 +10,19 @@ from typing import Any, TypeVar, cast
 import numba
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
-_ENGINE = Path(__file__).parents[1]
 
 
-DEFINITIONS = ("hands.py", "rules.py", "values.py")
-"""Modules of the engine whose named tuples the loops take as arguments."""
+def digest_of(folder: Path) -> str:
+    """A digest of every file in a folder: its place below the folder and its contents.
 
-
-def sources_digest(engine: Path = _ENGINE) -> str:
-    """A digest of everything that a compiled loop may have been compiled from."""
+    What Python and numba keep beside the sources is left out.
+    """
     digest = hashlib.sha256()
-    for path in sorted([*engine.glob("kernels/*.py"), *(engine / name for name in DEFINITIONS)]):
-        digest.update(path.read_bytes())
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            contents = path.read_bytes()
+            digest.update(f"{path.relative_to(folder).as_posix()} {len(contents)}\n".encode())
+            digest.update(contents)
     return digest.hexdigest()
 
 
@@ -45,7 +46,7 @@ def drop_stale_loops(folder: Path, digest: str) -> bool:
 
 
 _FOLDER = Path(os.environ.get("NUMBA_CACHE_DIR") or Path(__file__).parent / "__pycache__")
-drop_stale_loops(_FOLDER, sources_digest())
+drop_stale_loops(_FOLDER, digest_of(Path(__file__).parent))
 
 
 def kernel(function: _Function) -> _Function:

@@ -2,7 +2,7 @@
 
 A walk goes rank by rank and keeps, for each state, the number of ways to have taken cards so far.
 At each rank it tries every *take* (how many cards of which kind) and follows the automata of
-``ofcapi.engine.draw_automata``. Each number is a number of different sets of at most 52 cards, so
+``ofcapi.engine.draws.automata``. Each number is a number of different sets of at most 52 cards, so
 it is at most C(52, 26), about 5e14, and int64 cannot overflow.
 """
 

@@ -13,11 +13,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ofcapi.engine.hands import STRENGTHS, HandTables
 from ofcapi.engine.kernels.compiling import kernel
 from ofcapi.engine.kernels.rows import NO_SUIT, join_suit, row_strength
-from ofcapi.engine.rules import RuleArrays
-from ofcapi.engine.values import Leaf
+from ofcapi.engine.kernels.shapes import STRENGTHS, HandTables, Leaf, RuleArrays
 
 OPEN, TOTAL, BITS, SUIT = range(4)
 NEVER = STRENGTHS + 1

@@ -11,10 +11,9 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ofcapi.engine.hands import HandTables
 from ofcapi.engine.kernels.compiling import kernel
 from ofcapi.engine.kernels.rows import finish_row
-from ofcapi.engine.rules import RuleArrays
+from ofcapi.engine.kernels.shapes import HandTables, RuleArrays
 
 Whole: TypeAlias = int | np.int64
 

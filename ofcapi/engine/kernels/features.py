@@ -14,11 +14,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ofcapi.engine.hands import HandTables
 from ofcapi.engine.kernels.compiling import kernel
 from ofcapi.engine.kernels.endings import BITS, OPEN, SUIT, TOTAL
 from ofcapi.engine.kernels.rows import MIXED, NO_SUIT, count_set, row_strength
-from ofcapi.engine.rules import RuleArrays
+from ofcapi.engine.kernels.shapes import HandTables, RuleArrays
 
 RANKS = 13
 PARTS = (0, 64, 152, 240, 264, 288)

@@ -15,7 +15,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ofcapi.engine.hands import HandTables
 from ofcapi.engine.kernels.compiling import kernel
 from ofcapi.engine.kernels.endings import (
     LOWER,
@@ -31,8 +30,7 @@ from ofcapi.engine.kernels.endings import (
     strengths_with_each_pair,
     value_pairs_in_one_row,
 )
-from ofcapi.engine.rules import RuleArrays
-from ofcapi.engine.values import Leaf
+from ofcapi.engine.kernels.shapes import HandTables, Leaf, RuleArrays
 
 
 class Question(NamedTuple):

@@ -11,7 +11,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ofcapi.engine.hands import HandTables
 from ofcapi.engine.kernels.compiling import kernel
 from ofcapi.engine.kernels.endings import OPEN, place_card
 from ofcapi.engine.kernels.features import (
@@ -27,7 +26,7 @@ from ofcapi.engine.kernels.features import (
     describe_order,
     describe_row,
 )
-from ofcapi.engine.rules import RuleArrays
+from ofcapi.engine.kernels.shapes import HandTables, RuleArrays
 
 NO_ROOM = -1e9
 

@@ -18,7 +18,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ofcapi.engine.hands import HandTables
 from ofcapi.engine.kernels.compiling import kernel
 from ofcapi.engine.kernels.endings import (
     BITS,
@@ -42,6 +41,7 @@ from ofcapi.engine.kernels.one_card import (
     tally_two_rows,
 )
 from ofcapi.engine.kernels.rows import MIXED, NO_SUIT, count_set
+from ofcapi.engine.kernels.shapes import HandTables, Leaf, RuleArrays
 from ofcapi.engine.kernels.two_card import (
     LOWEST,
     Space,
@@ -49,8 +49,6 @@ from ofcapi.engine.kernels.two_card import (
     sum_pairs,
     tally_last_street,
 )
-from ofcapi.engine.rules import RuleArrays
-from ofcapi.engine.values import Leaf
 
 FUTURES, CARDS, KEEP = range(3)
 """Columns of a plan: how many futures, of how many cards each, and how many ways stay."""

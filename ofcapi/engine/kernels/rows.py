@@ -7,9 +7,8 @@ and its suit (0..3 while one suit, ``NO_SUIT`` while empty, ``MIXED`` once two s
 import numpy as np
 from numpy.typing import NDArray
 
-from ofcapi.engine.hands import HandTables
 from ofcapi.engine.kernels.compiling import kernel
-from ofcapi.engine.rules import RuleArrays
+from ofcapi.engine.kernels.shapes import HandTables, RuleArrays
 
 NO_SUIT = -1
 MIXED = 4

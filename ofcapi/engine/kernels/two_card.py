@@ -9,7 +9,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ofcapi.engine.hands import HandTables
 from ofcapi.engine.kernels.compiling import kernel
 from ofcapi.engine.kernels.endings import (
     OPEN,
@@ -22,8 +21,7 @@ from ofcapi.engine.kernels.endings import (
     value_pairs,
 )
 from ofcapi.engine.kernels.rows import NO_SUIT
-from ofcapi.engine.rules import RuleArrays
-from ofcapi.engine.values import Leaf
+from ofcapi.engine.kernels.shapes import HandTables, Leaf, RuleArrays
 
 LOWEST = -(1 << 62)
 """Below every sum of combined values, which ``combine`` keeps within 2**61."""

@@ -13,23 +13,23 @@ from typing import Any
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from ofcapi.engine.board import Board
-from ofcapi.engine.cards import DECK
-from ofcapi.engine.options import rules_from
-from ofcapi.engine.rules import (
+from ofcapi.engine.game.board import Board
+from ofcapi.engine.game.cards import DECK
+from ofcapi.engine.game.options import rules_from
+from ofcapi.engine.game.presets import PRESETS
+from ofcapi.engine.game.rules import (
     BOARD_SIZE,
     ENTRY_KEYS,
     FANTASYLAND_CARDS,
     FIVE_CARD_ROYALTY_KEYS,
     LOW_ENTRY_KEYS,
     LOW_ROYALTY_KEYS,
-    PRESETS,
     ROW_SIZES,
     TOP_ROYALTY_KEYS,
     CompiledRules,
     compile_rules,
 )
-from ofcapi.engine.values import Objective, Values
+from ofcapi.engine.worth.values import Objective, Values
 
 OBJECTIVES = (
     Objective("points"),

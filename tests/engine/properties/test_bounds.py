@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ofcapi.engine.draws import draw_odds
-from ofcapi.engine.play import Odds, best_play
-from ofcapi.engine.streets import cards_to_come
-from ofcapi.engine.values import Objective, Values
+from ofcapi.engine.draws.odds import draw_odds
+from ofcapi.engine.game.streets import cards_to_come
+from ofcapi.engine.play.best_play import Odds, best_play
+from ofcapi.engine.worth.values import Objective, Values
 from tests.engine.properties.strategies import OBJECTIVES, examples, positions, rule_sets, values
 
 PLAYED = [

@@ -10,12 +10,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from ofcapi.engine.board import Board, score
-from ofcapi.engine.cards import DECK
-from ofcapi.engine.draws import draw_odds
-from ofcapi.engine.play import best_play
-from ofcapi.engine.rules import CompiledRules
-from ofcapi.engine.values import Objective, Values
+from ofcapi.engine.draws.odds import draw_odds
+from ofcapi.engine.game.board import Board
+from ofcapi.engine.game.cards import DECK
+from ofcapi.engine.game.rules import CompiledRules
+from ofcapi.engine.game.score import score
+from ofcapi.engine.play.best_play import best_play
+from ofcapi.engine.worth.values import Objective, Values
 from tests.engine.properties.strategies import (
     OBJECTIVES,
     Position,

@@ -5,11 +5,11 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ofcapi.engine.board import cards_after_staying, score
-from ofcapi.engine.cards import DECK
-from ofcapi.engine.fantasyland import best_sets
-from ofcapi.engine.rules import FANTASYLAND_CARDS, CompiledRules
-from ofcapi.engine.settlement import Seat, Stakes, settle_hand
+from ofcapi.engine.fantasyland.sets import best_sets
+from ofcapi.engine.game.cards import DECK
+from ofcapi.engine.game.rules import FANTASYLAND_CARDS, CompiledRules
+from ofcapi.engine.game.score import cards_after_staying, score
+from ofcapi.engine.game.settlement import Seat, Stakes, settle_hand
 from tests.engine.properties.strategies import arrange, examples, finished_boards, rule_sets
 
 tickets = st.integers(-10, 60).map(lambda fifths: Fraction(fifths, 5))

@@ -6,11 +6,11 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ofcapi.engine.board import Board, parse_board
-from ofcapi.engine.cards import CARD_NAMES, DECK
-from ofcapi.engine.options import changed_options, options_of, rules_from
-from ofcapi.engine.rules import PRESETS
-from ofcapi.engine.settlement import format_money
+from ofcapi.engine.game.board import Board, parse_board
+from ofcapi.engine.game.cards import CARD_NAMES, DECK
+from ofcapi.engine.game.options import changed_options, options_of, rules_from
+from ofcapi.engine.game.presets import PRESETS
+from ofcapi.engine.game.settlement import format_money
 from tests.engine.properties.strategies import option_changes
 
 SYMBOLS = str.maketrans("cdhs", "♣♦♥♠")

@@ -5,9 +5,9 @@ from decimal import Decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ofcapi.engine.board import Board
-from ofcapi.engine.rules import CompiledRules
-from ofcapi.engine.settlement import (
+from ofcapi.engine.game.board import Board
+from ofcapi.engine.game.rules import CompiledRules
+from ofcapi.engine.game.settlement import (
     STAKE_RULES,
     Seat,
     Stakes,

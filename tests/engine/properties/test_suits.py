@@ -9,14 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ofcapi.engine.board import Board, RowScore, score
-from ofcapi.engine.cards import DECK
-from ofcapi.engine.draws import draw_odds
-from ofcapi.engine.fantasyland import FantasylandSet, best_sets
-from ofcapi.engine.play import best_play, rank_placements
-from ofcapi.engine.rules import FANTASYLAND_CARDS, CompiledRules
-from ofcapi.engine.settlement import finished, pair_points
-from ofcapi.engine.values import Objective, Values, strengths_of
+from ofcapi.engine.draws.odds import draw_odds
+from ofcapi.engine.fantasyland.sets import FantasylandSet, best_sets
+from ofcapi.engine.game.board import Board
+from ofcapi.engine.game.cards import DECK
+from ofcapi.engine.game.rules import FANTASYLAND_CARDS, CompiledRules
+from ofcapi.engine.game.score import RowScore, score
+from ofcapi.engine.game.settlement import finished, pair_points
+from ofcapi.engine.play.best_play import best_play, rank_placements
+from ofcapi.engine.worth.values import Objective, Values, strengths_of
 from tests.engine.properties.strategies import (
     OBJECTIVES,
     Position,

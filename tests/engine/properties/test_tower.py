@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ofcapi.engine.play import best_play, rank_placements
-from ofcapi.engine.values import Objective, Values
+from ofcapi.engine.play.best_play import best_play, rank_placements
+from ofcapi.engine.worth.values import Objective, Values
 from tests.engine.properties.strategies import OBJECTIVES, examples, positions, rule_sets, values
 
 

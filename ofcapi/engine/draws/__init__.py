@@ -1,0 +1,1 @@
+"""What the cards to come can make of each row by itself."""

@@ -1,0 +1,1 @@
+"""The game: cards, hands, rules, boards, streets, suits, settlement."""

@@ -1,0 +1,1 @@
+"""Best play: the question, the ways to place cards, exact answers."""

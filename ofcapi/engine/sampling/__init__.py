@@ -1,0 +1,1 @@
+"""Play before the exact horizon: policies, and odds as estimates."""

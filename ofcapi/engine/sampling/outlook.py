@@ -1,0 +1,283 @@
+"""The policy ``outlook-1``: its networks, what they look at, and the player who follows them.
+
+The networks value boards of five, seven and nine cards in Pineapple. How they came about:
+docs/early-streets.md; made by ``python -m train``. The loops are in ``kernels.features``,
+``kernels.outlook`` and ``kernels.outlook_play``.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ofcapi.engine.game.board import Board
+from ofcapi.engine.game.hands import (
+    CATEGORIES,
+    CLASSES,
+    FIVE_CARD_STRENGTHS,
+    HAND_TABLES,
+    PAIR,
+    THREE_CARD_STRENGTHS,
+    THREE_OF_A_KIND,
+)
+from ofcapi.engine.game.presets import PRESETS
+from ofcapi.engine.game.rules import BOTTOM, MIDDLE, TOP
+from ofcapi.engine.kernels import features, outlook, outlook_play, policy, two_card
+from ofcapi.engine.play.exact import new_last, new_space, new_streets, rows_of
+from ofcapi.engine.sampling.estimates import Figures, Samples, new_tallies, read_tallies
+from ofcapi.engine.sampling.hindsight import new_race, plan_of, ways_of
+from ofcapi.engine.worth.values import Objective, Valuation, combine
+
+POLICY = "outlook-1"
+"""The name that answers give."""
+NETWORKS = "outlook.npz"
+
+SLOTS = (6, 8)
+"""Open slots of the boards that the policy is for: before them nothing, after them exact play."""
+LEAST_FOUL, MOST_TICKET = -15, 60
+"""Values that the policy is for, in points; a foul costs, a ticket is worth something.
+
+Its networks learnt tickets of three of a kind up to 38 points; that it stays the better policy up
+to 60 was measured, see docs/early-streets.md.
+"""
+FEWEST, MOST, DOUBT = 3, 10, 0.8
+"""How many placements a ranking looks into, and within how many points of the network's first."""
+_SAMPLES, _LEADER_SAMPLES = {8: 40, 6: 40}, {8: 24, 6: 16}
+"""Samples by open slots: standard errors of some 0.08 points on two cores within a second."""
+DEALS = 45
+"""Deals of a sample."""
+_OTHER_NUMBERS = 0x5DEECE66D
+PLAYED = 4
+"""How many of them are played to the end."""
+
+
+MOST_SEEN, MOST_LIVE, MOST_WANTED = 12, 13, 5
+"""Largest numbers of the table of chances."""
+
+
+@cache
+def chances() -> NDArray[np.float32]:
+    """Chances that cards come, (53, 13, 14, 6) float32.
+
+    ``[unseen, seen, live, wanted]`` is the chance that at least ``wanted`` of ``live`` cards are
+    among the ``seen`` ones of ``unseen`` (hypergeometric); 0 where the numbers are impossible.
+    """
+    table = np.zeros((53, MOST_SEEN + 1, MOST_LIVE + 1, MOST_WANTED + 1), np.float32)
+    for unseen in range(53):
+        for seen in range(min(unseen, MOST_SEEN) + 1):
+            for live in range(min(unseen, MOST_LIVE) + 1):
+                missed = 0
+                for wanted in range(MOST_WANTED + 1):
+                    table[unseen, seen, live, wanted] = 1 - missed / comb(unseen, seen)
+                    if wanted <= seen:
+                        missed += comb(live, wanted) * comb(unseen - live, seen - wanted)
+    table.setflags(write=False)
+    return table
+
+
+@lru_cache(maxsize=16)
+def prices_of(valuation: Valuation) -> features.Prices:
+    """What a question pays, as the networks look at it: tickets of tops, royalties, the foul."""
+    arrays, points, scale = valuation.rules.arrays, valuation.points, valuation.scale
+    worth = np.zeros(features.RANKS + 1, np.float32)
+    royalty = arrays.royalty.astype(np.float64)
+    for strength in THREE_CARD_STRENGTHS:
+        category, rank, *_ = CLASSES[strength]
+        if category in (PAIR, THREE_OF_A_KIND):
+            place = rank if category == PAIR else features.RANKS
+            ticket = float(points.row[TOP, strength]) / scale - royalty[TOP, strength]
+            ticket += float(points.joint[points.code[TOP, strength]]) / scale
+            worth[place] = ticket
+    pays = np.zeros((3, len(CATEGORIES)), np.float32)
+    fives = list(FIVE_CARD_STRENGTHS)
+    for row in (MIDDLE, BOTTOM):
+        pays[row, arrays.category[BOTTOM, fives]] = royalty[row, fives]
+    return features.Prices(worth, pays, float(points.foul) / scale)
+
+
+def new_look(dealt: int, units: int) -> outlook.Look:
+    """Working space to look at the ways to place so many cards, for layers of so many units."""
+    sets = 1 << dealt
+    return outlook.Look(
+        known=np.zeros((3, sets), np.bool_),
+        fits=np.zeros((3, sets), np.bool_),
+        sums=np.zeros((3, sets, units), np.float32),
+        summaries=np.zeros((3, sets, features.SUMMARY), np.float32),
+        shared=np.zeros(units, np.float32),
+        total=np.zeros(units, np.float32),
+        hidden=np.zeros(units, np.float32),
+        features=np.zeros(features.FIVE_FEATURES, np.float32),
+        rows=np.zeros((3, 4), np.int64),
+        held=np.zeros((3, features.RANKS), np.int64),
+    )
+
+
+@cache
+def networks() -> tuple[outlook.Network, outlook.Network, outlook.Network]:
+    """The networks of boards of five, seven and nine cards."""
+    with files("ofcapi.engine").joinpath("data", NETWORKS).open("rb") as file:
+        arrays = np.load(file)
+        five, seven, nine = (
+            outlook.Network(**{name: arrays[f"{cards}_{name}"] for name in outlook.Network._fields})
+            for cards in ("five", "seven", "nine")
+        )
+    return five, seven, nine
+
+
+def fits(valuation: Valuation, objective: Objective, opponents: Sequence[Board]) -> bool:
+    """Whether the networks learnt what a question asks.
+
+    That is points without finished opponents, in Pineapple with high rows and the usual
+    royalties, with a foul and tickets of a worth that they have seen.
+    """
+    rules, usual = valuation.rules.rules, PRESETS["pineapple"]
+    if objective.kind != "points" or opponents:
+        return False
+    if (rules.deal.name, rules.middle, rules.royalties) != (
+        usual.deal.name,
+        usual.middle,
+        usual.royalties,
+    ):
+        return False
+    prices = prices_of(valuation)
+    tickets_known = 0 <= prices.worth.min() and prices.worth.max() <= MOST_TICKET
+    return bool(LEAST_FOUL <= prices.foul <= 0 and tickets_known)
+
+
+def held_by(board: Board) -> NDArray[np.int64]:
+    """How many cards of each rank each row holds, (3, 13) int64."""
+    held = np.zeros((3, features.RANKS), np.int64)
+    for row, cards in enumerate(board.rows):
+        for card in cards:
+            outlook.hold_card(held, row, card)
+    return held
+
+
+class OutlookPlayer:
+    """Plays Pineapple for points, from boards with six or eight open slots."""
+
+    name = POLICY
+    leaders = 3
+    """How many placements the last round of a ranking compares."""
+    enough_to_trust = 2
+    """Samples with which the order of many placements means more than the network's."""
+    chunk = 2
+    """Samples played between two looks at the clock: some 30 milliseconds."""
+
+    def __init__(
+        self, valuation: Valuation, unseen: Sequence[int], slots: int, seed: int, figures: Figures
+    ) -> None:
+        deal = valuation.rules.rules.deal
+        self.valuation = valuation
+        self.unseen = np.array(sorted(unseen), np.int64)
+        self.seed = seed
+        self.figures = figures
+        self.left = self.unseen.size - self.sampled_streets(slots) * deal.dealt
+        self.leaf = combine(valuation, comb(self.left, 3) * comb(self.left - 3, 3))
+        self.outlook = outlook_play.Outlook(*networks(), chances(), prices_of(valuation))
+        self.game = self._game(deal.dealt, deal.kept)
+
+    def sampled_streets(self, slots: int) -> int:
+        """How many streets of a board with so many open slots are sampled: all but two."""
+        return (slots - 4) // self.valuation.rules.rules.deal.kept
+
+    def default_samples(self, slots: int, ranking: bool) -> int:
+        """Samples of a board, or of a ranking's leaders: a fraction of a second on two cores."""
+        return (_LEADER_SAMPLES if ranking else _SAMPLES)[slots]
+
+    def _game(self, dealt: int, kept: int) -> policy.Game:
+        valuation = self.valuation
+        return policy.Game(
+            HAND_TABLES, valuation.rules.arrays, self.leaf, valuation.points, valuation.kind,
+            dealt, kept, ways_of(dealt, kept), plan_of(valuation.rules.rules.deal.name),
+        )  # fmt: skip
+
+    def value_ways(self, board: Board, dealt: list[int], kept: int) -> NDArray[np.float64]:
+        """What the network makes of each way to place the dealt cards, in points."""
+        game = self._game(len(dealt), kept)
+        values = np.zeros(game.ways.shape[0])
+        outlook_play.choose_by_outlook(
+            game, self.outlook, rows_of(board), held_by(board), np.array(dealt, np.int64),
+            self.unseen, new_look(len(dealt), units()), values,
+        )  # fmt: skip
+        return values
+
+    def first_order(
+        self, board: Board, dealt: list[int], kept: int, ways: int
+    ) -> tuple[list[int], int]:
+        """The placements as the network ranks them, best first, and how many of them may be best.
+
+        Those are the ones within ``DOUBT`` of the first, ``FEWEST`` to ``MOST`` of them.
+        """
+        values = self.value_ways(board, dealt, kept)
+        values = values[values > outlook.NO_ROOM]
+        near = int((values > values.max() - DOUBT).sum())
+        order: list[int] = np.argsort(-values, kind="stable").tolist()
+        return order, min(ways, max(FEWEST, min(near, MOST)))
+
+    def choose(self, board: Board, dealt: list[int], kept: int) -> NDArray[np.int64]:
+        """The way to place the dealt cards, (3,): by row the bit set of them."""
+        values = self.value_ways(board, dealt, kept)
+        return np.asarray(ways_of(len(dealt), kept)[values.argmax()])
+
+    def ready(self) -> Callable[[Board, int, int, bool], Samples]:
+        """What plays samples in one thread: a function of the board, begin, end, and whether whole.
+
+        It gives the figures of samples begin .. end. A whole sample is a bundle of deals, played by
+        the networks to boards with two streets to come. The networks' values of these boards are
+        averaged, one board is valued exactly as well, and
+
+            points = average of the network + (exact - network) of one board
+
+        is right on average whatever the network is worth, and errs little where it is worth much:
+        the values of two boards differ by points, exact value and network by tenths. A few of the
+        deals are played out; they give all figures, and what they say of points beyond the above
+        is luck, the sample's control. A sample that is not whole is one deal, played out.
+        """
+        game, left = self.game, self.left
+        look, ways = new_look(game.dealt, units()), np.zeros(game.ways.shape[0])
+        boards, decks = np.zeros((DEALS, 3, 4), np.int64), np.zeros((DEALS, left), np.int64)
+        values = np.zeros(DEALS)
+        streets = new_streets(left)
+        table = policy.Table(new_race(0, 0), new_space(left - game.dealt), new_last(0))
+        # Streets that are played out must not repeat the luck of those before.
+        ending = self.seed ^ _OTHER_NUMBERS
+        every = comb(left, 3) * comb(left - 3, 3) * self.valuation.scale
+
+        def play(board: Board, begin: int, end: int, whole: bool) -> Samples:
+            deals, played = (DEALS, PLAYED) if whole else (1, 1)
+            rows, held = rows_of(board), held_by(board)
+            tallies = new_tallies(self.valuation, (end - begin) * played)
+            points = np.zeros(end - begin)
+            for place, sample in enumerate(range(begin, end)):
+                outlook_play.play_deals(
+                    game, self.outlook, rows, held, self.unseen, self.seed, sample, look, ways,
+                    boards[:deals], decks[:deals], values[:deals],
+                )  # fmt: skip
+                for deal in range(played):
+                    at = place * played + deal
+                    policy.play_samples(
+                        game, boards[deal], decks[deal], ending, PLAYED * sample + deal, table,
+                        *(part[at : at + 1] for part in tallies),
+                    )  # fmt: skip
+                if whole:
+                    exact = two_card.sum_best_play(
+                        HAND_TABLES, game.arrays, self.leaf, boards[0], decks[0], game.dealt,
+                        streets,
+                    )  # fmt: skip
+                    points[place] = values.mean() + exact / every - values[0]
+            figures = read_tallies(self.valuation, self.figures, tallies)
+            figures = np.asarray(figures.reshape(end - begin, played, -1).mean(axis=1))
+            if whole:
+                figures[:, -1] = figures[:, 1] - points
+            return figures
+
+        return play
+
+
+def units() -> int:
+    """Units of the widest layer."""
+    return max(network.first_bias.size for network in networks())

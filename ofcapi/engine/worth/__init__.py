@@ -1,0 +1,1 @@
+"""What outcomes are worth: objectives, points, tickets to Fantasyland."""

@@ -1,0 +1,76 @@
+"""What a Fantasyland ticket is worth: the model, and its figures for every preset.
+
+The value of being dealt a number of cards, in points: what the hand settles at against an opponent
+who plays a normal hand, plus the ticket that it earns by staying, minus the tickets that the
+opponent earns by entering. Between two players who both play a normal hand all of this is 0.
+
+    value(F) = settled(F) + stays(F) * value(cards after staying) - sum of enters(G) * value(G)
+
+One equation for each number of cards, linear in the values: solved, not iterated. How the figures
+come about, what they assume and leave out: docs/fantasyland.md; made by ``tables/tickets.py``.
+"""
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+
+from ofcapi.engine.game.rules import FANTASYLAND_CARDS, Rules
+
+TABLE = "tickets.json"
+NEAREST_PRESET = {"classic-no-fantasyland": "classic", "side-by-side": "pineapple"}
+"""Whose tickets a preset shares that has none of its own."""
+
+
+def solve_tickets(
+    settled: Mapping[int, float],
+    stays: Mapping[int, float],
+    enters: Mapping[int, float],
+    stay_cards: int | str,
+) -> dict[int, float]:
+    """The values that solve the model's equations, in points by number of cards.
+
+    ``settled`` are points and ``stays`` chances by number of cards, ``enters`` the opponent's
+    chances to enter by the cards that he enters with, all 0..1; ``stay_cards`` as in the rules.
+
+    >>> half = dict.fromkeys(range(13, 18), 0.5)
+    >>> solve_tickets(dict.fromkeys(range(13, 18), 6.0), half, {14: 0.25}, "same")[14]
+    8.0
+    """
+    numbers = list(FANTASYLAND_CARDS)
+    equations = np.eye(len(numbers))
+    for row, cards in enumerate(numbers):
+        following = cards if stay_cards == "same" else int(stay_cards)
+        equations[row, numbers.index(following)] -= stays[cards]
+        for number, chance in enters.items():
+            equations[row, numbers.index(number)] += chance
+    values = np.linalg.solve(equations, [settled[cards] for cards in numbers])
+    return dict(zip(numbers, values.tolist(), strict=True))
+
+
+def ticket_value(rules: Rules, cards: int) -> Fraction:
+    """The value of a ticket of 13 to 17 cards, in points to one decimal.
+
+    It is that of the rules' preset, or of the preset in ``NEAREST_PRESET``. Changed options leave
+    it as it is, but for rules without Fantasyland, where a ticket is worth nothing.
+
+    >>> from ofcapi.engine.game.rules import PRESETS
+    >>> ticket_value(PRESETS["side-by-side"], 14) == ticket_value(PRESETS["pineapple"], 14)
+    True
+    """
+    if rules.fantasyland is None:
+        return Fraction(0)
+    figures = ticket_figures()["presets"][NEAREST_PRESET.get(rules.preset, rules.preset)]
+    return Fraction(round(10 * figures["values"][str(cards)]["value"]), 10)
+
+
+@lru_cache(maxsize=1)
+def ticket_figures() -> dict[str, Any]:
+    """The figures as plain JSON data, see ``about`` in them."""
+    text = files("ofcapi.engine").joinpath("data", TABLE).read_text(encoding="utf-8")
+    figures: dict[str, Any] = json.loads(text)
+    return figures

@@ -1,0 +1,347 @@
+"""What a finished board is worth: the objective that play is best for, and points.
+
+A *leaf* is a value of finished boards, compiled into small arrays by row strength, so that the
+loops that search for the best play add up look-ups and never see an objective, an opponent or an
+option. Two leaves go with a question: that of its objective, and points, which break ties.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm
+from typing import Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ofcapi.engine.game.board import Board
+from ofcapi.engine.game.cards import RANKS
+from ofcapi.engine.game.hands import (
+    CATEGORIES,
+    CLASSES,
+    FIVE_CARD_STRENGTHS,
+    THREE_CARD_STRENGTHS,
+    strength_of,
+)
+from ofcapi.engine.game.rules import ROWS, TOP, CompiledRules, Rules
+from ofcapi.engine.game.score import is_legal
+from ofcapi.engine.kernels.shapes import STRENGTHS, Leaf
+from ofcapi.engine.worth.tickets import ticket_value
+
+Strengths: TypeAlias = tuple[int, int, int]
+
+_FINEST = 10_000
+_LARGEST = 10**12
+_LARGEST_SUM = 1 << 61
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """What play is best for.
+
+    ``points``        royalties, the ticket to Fantasyland, the foul, and finished opponents
+    ``no_foul``       the chance of a legal board
+    ``fantasyland``   the chance of a legal board that enters Fantasyland
+    ``royalties``     expected royalties, a foul earning none
+    ``row``           the chance of a legal board whose row (0 top, 1 middle, 2 bottom) is
+                      ``at_least`` a category or a rank of it ("flush", "pair_Q", "low_8")
+    """
+
+    kind: Literal["points", "no_foul", "fantasyland", "royalties", "row"] = "points"
+    row: int | None = None
+    at_least: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """What outcomes are worth that no settlement decides, in points.
+
+    ``foul`` is the worth of a fouled board where no finished opponent says it; ``fantasyland`` is
+    the worth of a ticket by its number of cards, 0 where a number is not listed.
+    """
+
+    foul: Fraction = Fraction(-6)
+    fantasyland: tuple[tuple[int, Fraction], ...] = ()
+
+
+def default_values(rules: Rules, *more_cards: int) -> Values:
+    """The values of a rule set where a question does not give them.
+
+    A foul costs the foul points of the rules, against one opponent without royalties; each number
+    of cards with which Fantasyland can be entered, and each of ``more_cards``, is worth its
+    ``tickets.ticket_value``.
+
+    >>> from ofcapi.engine.game.rules import PRESETS
+    >>> default_values(PRESETS["classic-no-fantasyland"])
+    Values(foul=Fraction(-6, 1), fantasyland=())
+    >>> [cards for cards, _ in default_values(PRESETS["deuce-to-seven"]).fantasyland]
+    [14, 15]
+    """
+    entered = rules.fantasyland.entry if rules.fantasyland else ()
+    cards = {*more_cards, *(cards for _, cards in entered)}
+    tickets = tuple((number, ticket_value(rules, number)) for number in sorted(cards))
+    return Values(Fraction(-rules.foul_points), tickets)
+
+
+POINTS = Objective()
+FOUL_ONLY = Values()
+"""A foul costs 6 points, and a ticket is worth nothing."""
+
+
+class ObjectiveError(ValueError):
+    """An objective that a rule set does not know."""
+
+
+class ValuesError(ValueError):
+    """Values so large or so finely divided that whole numbers of 64 bits cannot hold the sums."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Valuation:
+    """A question's leaves, and what its codes and kinds stand for.
+
+    ``objective`` counts in ``1 / objective_scale`` and ``points`` in ``1 / scale``.
+
+    kind   (3, 7918) int64, numbers the outcomes of a row that a report tells apart
+    kinds  for each row (kinds, 4) int64: category, royalty, terms of objective and of points
+    entry  (codes,) int64, the Fantasyland cards that each sum of codes stands for
+    """
+
+    rules: CompiledRules
+    objective: Leaf
+    points: Leaf
+    objective_scale: int
+    scale: int
+    kind: NDArray[np.int64]
+    kinds: tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
+    entry: NDArray[np.int64]
+
+    @property
+    def ties_matter(self) -> bool:
+        """Whether points can tell apart what the objective does not."""
+        return self.objective is not self.points
+
+
+@lru_cache(maxsize=16)
+def value_boards_by(
+    rules: CompiledRules, objective: Objective, values: Values, opponents: tuple[Board, ...]
+) -> Valuation:
+    """Compile an objective and the points of a board against finished opponents.
+
+    With opponents, points are the sum of the settlements pair by pair, and ``values.foul`` is
+    not used. Raises ``ObjectiveError`` and ``ValuesError``.
+    """
+    rivals = [strengths_of(board) for board in opponents]
+    legal_rivals = [rival for rival in rivals if is_legal(rules, *rival)]
+    code, entry, signs = _codes(rules, legal_rivals)
+    tickets = dict(values.fantasyland)
+    worth = [tickets.get(cards, Fraction(0)) for cards in range(int(entry.max()) + 1)]
+    scale = lcm(values.foul.denominator, *(value.denominator for value in worth))
+    if scale > _FINEST:
+        raise ValuesError(f"values may be divided into parts of 1/{_FINEST} at the finest")
+    if max(map(abs, [values.foul, *worth])) * scale > _LARGEST:
+        raise ValuesError("values so large cannot be added up exactly")
+    row = row_points(rules, rivals)
+    joint = scoops(rules, signs)
+    foul = values.foul * scale
+    if opponents:
+        foul = Fraction(scale * sum(_paid_for_foul(rules, rival) for rival in legal_rivals))
+    joint = joint * scale + np.array([int(value * scale) for value in worth])[entry]
+    row[TOP] += rules.rules.foul_points * (len(rivals) - len(legal_rivals))
+    points = _leaf(row * scale, code, joint, int(foul))
+    if objective.kind == "points":
+        chosen, objective_scale = points, scale
+    else:
+        chosen = _objective_leaf(rules, objective, code, entry)
+        objective_scale = 1
+    kind, kinds = _kinds(rules, chosen, points)
+    return Valuation(rules, chosen, points, objective_scale, scale, kind, kinds, entry)
+
+
+def _leaf(
+    row: NDArray[np.int64],
+    code: NDArray[np.int64],
+    joint: NDArray[np.int64],
+    foul: int,
+) -> Leaf:
+    """A leaf; what the top row's code decides alone moves from ``joint`` into ``row``."""
+    if code[1:].max() == 0:
+        row = row.copy()
+        row[TOP] += joint[code[TOP]]
+        joint = np.zeros_like(joint)
+    return Leaf(row, code, joint, foul, not joint.any())
+
+
+def _objective_leaf(
+    rules: CompiledRules,
+    objective: Objective,
+    code: NDArray[np.int64],
+    entry: NDArray[np.int64],
+) -> Leaf:
+    row = np.zeros((3, STRENGTHS), dtype=np.int64)
+    joint = np.zeros(entry.size, dtype=np.int64)
+    if objective.kind == "no_foul":
+        row[TOP] = 1
+    elif objective.kind == "fantasyland":
+        joint = (entry > 0).astype(np.int64)
+    elif objective.kind == "royalties":
+        row += rules.arrays.royalty
+    else:
+        if objective.row is None or objective.at_least is None:
+            raise ObjectiveError("a row objective names a row and the least hand")
+        row[objective.row] = _at_least(rules, objective.row, objective.at_least)
+    return _leaf(row, code, joint, 0)
+
+
+def _at_least(rules: CompiledRules, row: int, least: str) -> NDArray[np.bool_]:
+    """Which strengths of a row are at least the hand of that name."""
+    names = rules.categories[row]
+    hands = list(THREE_CARD_STRENGTHS if row == TOP else FIVE_CARD_STRENGTHS)
+    category, _, rank = least.rpartition("_")
+    if least in names:
+        made = rules.arrays.category[row].astype(np.int64)
+        threshold = names.index(least)
+    elif names is CATEGORIES and category in CATEGORIES and rank in tuple(RANKS):
+        # Category and first rank in one number.
+        made = np.array([13 * hand[0] + hand[1] if hand else 0 for hand in CLASSES])
+        threshold = 13 * CATEGORIES.index(category) + RANKS.index(rank)
+    else:
+        raise ObjectiveError(_no_hand(rules, row, least))
+    if not (made[hands] == threshold).any():
+        raise ObjectiveError(_no_hand(rules, row, least))
+    return np.asarray(made >= threshold)
+
+
+def _no_hand(rules: CompiledRules, row: int, least: str) -> str:
+    hands = list(THREE_CARD_STRENGTHS if row == TOP else FIVE_CARD_STRENGTHS)
+    names = rules.categories[row]
+    made = ", ".join(names[category] for category in np.unique(rules.arrays.category[row, hands]))
+    ranked = " or one with its rank, such as 'pair_Q'" if names is CATEGORIES else ""
+    return f"{least!r} is nothing that the {ROWS[row]} row can be: one of {made}{ranked}"
+
+
+def strengths_of(board: Board) -> Strengths:
+    """The strengths of the rows of a finished board."""
+    top, middle, bottom = (strength_of(cards) for cards in board.rows)
+    return top, middle, bottom
+
+
+def _codes(
+    rules: CompiledRules, rivals: Sequence[Strengths]
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Number what rows decide together: entry to Fantasyland, and who wins each row.
+
+    Returns code (3, 7918), already multiplied so that codes add up to one index; entry (codes,);
+    signs (rivals, 3, codes), 1 where we win the row, -1 where we lose it.
+    """
+    arrays = rules.arrays
+    entry_classes = (arrays.top_entry, arrays.middle_entry, np.zeros(STRENGTHS, np.uint8))
+    places, numbers = [], []
+    for row, entry_class in enumerate(entry_classes):
+        number = entry_class.astype(np.int64)
+        for sign in row_signs(rules, row, rivals):
+            number = number * 3 + sign + 1
+        place, compact = _renumber(number)
+        places.append(place)
+        numbers.append(compact)
+    sizes = [place.size for place in places]
+    code = np.stack([numbers[0] * sizes[1] * sizes[2], numbers[1] * sizes[2], numbers[2]])
+    index = np.unravel_index(np.arange(np.prod(sizes)), sizes)
+    example = [place[where] for place, where in zip(places, index, strict=True)]
+    entry = arrays.entry_cards[arrays.top_entry[example[0]], arrays.middle_entry[example[1]]]
+    signs = [row_signs(rules, row, rivals)[:, example[row]] for row in range(3)]
+    return code, entry.astype(np.int64), np.stack(signs, axis=1)
+
+
+def row_signs(rules: CompiledRules, row: int, rivals: Sequence[Strengths]) -> NDArray[np.int64]:
+    """Who wins a row against each rival, (rivals, 7918): 1 where we do, -1 where they do."""
+    order = rules.arrays.order[row].astype(np.int64)
+    theirs = np.array([order[rival[row]] for rival in rivals], dtype=np.int64)
+    return np.asarray(np.sign(order - theirs[:, None]))
+
+
+def _renumber(number: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Number classes from 0 without gaps: a place where each occurs, and the new numbers."""
+    compact = np.cumsum(np.bincount(number) > 0)[number] - 1
+    places = np.empty(compact.max() + 1, dtype=np.int64)
+    places[compact] = np.arange(number.size)
+    return places, compact
+
+
+def row_points(rules: CompiledRules, rivals: Sequence[Strengths]) -> NDArray[np.int64]:
+    """Points that each row brings by itself: royalties, and settled row by row with opponents."""
+    royalty = rules.arrays.royalty.astype(np.int64)
+    if not rivals:
+        return royalty.copy()
+    both = rules.rules.royalties_paid == "both"
+    points = np.zeros((3, STRENGTHS), dtype=np.int64)
+    for rival in rivals:
+        if not is_legal(rules, *rival):
+            points += royalty
+            continue
+        for row, other in enumerate(rival):
+            sign = row_signs(rules, row, [rival])[0]
+            points[row] += sign
+            points[row] += np.where(both | (sign > 0), royalty[row], 0)
+            points[row] -= np.where(both | (sign < 0), royalty[row, other], 0)
+    return points
+
+
+def scoops(rules: CompiledRules, signs: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Points (codes,) for winning all three rows, or in 2-4 scoring at least two of them."""
+    if rules.rules.scoring == "1-6":
+        won = (signs > 0).all(axis=1).astype(np.int64) - (signs < 0).all(axis=1)
+        return np.asarray(3 * won.sum(axis=0), dtype=np.int64)
+    won = ((signs > 0).sum(axis=1) >= 2).astype(np.int64) - ((signs < 0).sum(axis=1) >= 2)
+    return np.asarray(won.sum(axis=0), dtype=np.int64)
+
+
+def _paid_for_foul(rules: CompiledRules, rival: Strengths) -> int:
+    """What a legal opponent gets from a fouled board, below zero."""
+    royalties = sum(int(rules.arrays.royalty[row, strength]) for row, strength in enumerate(rival))
+    return -rules.rules.foul_points - royalties
+
+
+def _kinds(
+    rules: CompiledRules, objective: Leaf, points: Leaf
+) -> tuple[NDArray[np.int64], tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]]:
+    kind = np.zeros((3, STRENGTHS), dtype=np.int64)
+    kinds = []
+    for row in range(3):
+        category = rules.arrays.category[row].astype(np.int64)
+        royalty = rules.arrays.royalty[row].astype(np.int64)
+        number = category
+        # Together these decide every term of both leaves.
+        for more in (royalty, _renumber(points.code[row])[1], objective.row[row] > 0):
+            number = _renumber(number * (int(more.max()) + 1) + more)[1]
+        places, kind[row] = _renumber(number)
+        columns = (category, royalty, objective.row[row], points.row[row])
+        kinds.append(np.stack([column[places] for column in columns], axis=1))
+    return kind, (kinds[0], kinds[1], kinds[2])
+
+
+def combine(valuation: Valuation, deals: int) -> Leaf:
+    """One leaf that compares sums over up to ``deals`` boards: objective first, then points.
+
+    The objective is weighted by more than such sums of points can differ. Raises ``ValuesError``
+    where the sums of the combined values would not fit 64 bits.
+    """
+    objective, points = valuation.objective, valuation.points
+    weight = 1
+    if valuation.ties_matter:
+        weight = 2 * deals * _largest(points) + 1
+    if weight * deals * (_largest(objective) + 1) >= _LARGEST_SUM:
+        raise ValuesError("the values are too large or too finely divided to be added up exactly")
+    if not valuation.ties_matter:
+        return objective
+    joint = objective.joint * weight + points.joint
+    row = objective.row * weight + points.row
+    foul = objective.foul * weight + points.foul
+    return Leaf(row, points.code, joint, foul, not joint.any())
+
+
+def _largest(leaf: Leaf) -> int:
+    """A bound on the absolute value of a leaf."""
+    legal = sum(int(np.abs(row).max()) for row in leaf.row) + int(np.abs(leaf.joint).max())
+    return max(legal, abs(leaf.foul))

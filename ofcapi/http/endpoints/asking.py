@@ -1,0 +1,44 @@
+"""What questions that compute have in common: values, budget, seed."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ofcapi.engine.game.rules import Rules
+from ofcapi.engine.worth.values import Values, default_values
+from ofcapi.http.forms.fields import GivenValues
+from ofcapi.http.service.problems import Fault
+from ofcapi.http.service.settings import settings
+from ofcapi.http.work.workshop import digest
+
+
+def limits_faults(members: Mapping[str, Any]) -> Iterator[Fault]:
+    """Faults where a request asks for more than the server's settings allow."""
+    limits = settings()
+    for name, most in (("budget_ms", limits.max_budget_ms), ("samples", limits.max_samples)):
+        if (members.get(name) or 0) > most:
+            detail = f"{name} is at most {most} on this server"
+            yield Fault("wrong_value", detail, (name,), impossible=True)
+
+
+def values_used(given: GivenValues, rules: Rules, *more_cards: int) -> Values:
+    """The values to play for: those given, and the defaults of the rule set for the others.
+
+    Tickets are those that can be entered with, and any of ``more_cards`` cards.
+    """
+    defaults = default_values(rules, *more_cards)
+    foul = defaults.foul if given.foul is None else given.foul
+    tickets = dict(defaults.fantasyland)
+    tickets |= {cards: worth for cards, worth in given.fantasyland if cards in tickets}
+    return Values(foul, tuple(sorted(tickets.items())))
+
+
+def budget_of(question: Mapping[str, Any]) -> int:
+    """How long the caller waits for a computation, milliseconds."""
+    milliseconds: int = question.get("budget_ms", settings().default_budget_ms)
+    return milliseconds
+
+
+def seed_of(question: Mapping[str, Any], *canonical: object) -> int:
+    """The seed that was asked for, or one that the canonical question decides."""
+    given: int | None = question.get("seed")
+    return int.from_bytes(digest(*canonical)[:4]) if given is None else given

@@ -1,0 +1,137 @@
+"""The operation that answers many requests at once."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from time import monotonic
+from typing import Any
+
+from werkzeug.exceptions import MethodNotAllowed, NotFound
+from werkzeug.routing import Map, MapAdapter, Rule
+
+from ofcapi.http.endpoints.asking import budget_of, limits_faults
+from ofcapi.http.forms.schemas.base import load
+from ofcapi.http.forms.schemas.batch import BatchAnswer, BatchRequest, ItemRequest
+from ofcapi.http.operations import Answer, Example, Operation
+from ofcapi.http.service import quota
+from ofcapi.http.service.problems import Fault, Problem, document, failure, faulty
+from ofcapi.http.service.settings import settings
+
+PATH = "/v1/batch"
+
+_ITEM = ItemRequest()
+
+
+def _check(members: Mapping[str, Any]) -> Iterator[Fault]:
+    most = settings().max_batch
+    if len(members.get("requests") or ()) > most:
+        detail = f"a batch has at most {most} requests on this server"
+        yield Fault("wrong_value", detail, ("requests",))
+    yield from limits_faults(members)
+
+
+class _Paths:
+    """Finds operations by path."""
+
+    def __init__(self, operations: Sequence[Operation]) -> None:
+        rules = [Rule(one.path, endpoint=one.id, methods=one.methods) for one in operations]
+        self._paths: MapAdapter = Map(rules, strict_slashes=False, merge_slashes=False).bind("")
+        self._operations = {one.id: one for one in operations}
+
+    def operation(self, path: str) -> Operation:
+        """The operation that answers POST at a path; raises ``Problem``."""
+        shown = path if len(path) <= 40 else path[:40] + "…"
+        if path == PATH:
+            detail = "a batch is no request of a batch"
+            raise faulty([Fault("nested_batch", detail, ("path",), impossible=True)])
+        try:
+            if not path.startswith("/") or path.startswith("//"):
+                raise NotFound
+            name, _ = self._paths.match(path, method="POST")
+        except NotFound:
+            detail = f"no operation has the path {shown!r}; /openapi.json lists them all"
+            raise _at_path(404, "unknown_path", detail) from None
+        except MethodNotAllowed:
+            detail = f"{shown!r} does not answer POST, as the requests of a batch are sent"
+            raise _at_path(405, "wrong_method", detail) from None
+        return self._operations[name]
+
+
+def _at_path(status: int, code: str, detail: str) -> Problem:
+    return Problem(
+        status, "The request has one fault: see errors.", [Fault(code, detail, ("path",))]
+    )
+
+
+def _answer(paths: _Paths, question: Mapping[str, Any]) -> Answer:
+    # The batch itself was counted as one request.
+    quota.charge(len(question["requests"]) - 1)
+    until = monotonic() + budget_of(question) / 1000
+    answers: dict[str, Answer] = {}
+    results = []
+    for item in question["requests"]:
+        # Unlike JSON, this tells a decimal from its text.
+        name = repr(item)
+        if name not in answers:
+            answers[name] = _answer_one(paths, item, until)
+        results.append(answers[name])
+    return {"results": results}
+
+
+def _answer_one(paths: _Paths, item: object, until: float) -> Answer:
+    """The status and the body with which a request would be answered alone."""
+    try:
+        path, body = _read(item)
+        operation = paths.operation(path)
+        return {"status": 200, "body": operation.answer_to(operation.question(body), until).answer}
+    except Problem as problem:
+        found = problem
+    except Exception as error:  # whatever it is, the other requests have nothing to do with it
+        found = failure(error)
+    body = document(found.status, found.detail, found.faults)
+    return {"status": found.status, "body": body}
+
+
+def _read(item: object) -> tuple[str, dict[str, Any]]:
+    if not isinstance(item, dict):
+        raise faulty([Fault("wrong_type", "a request is an object with the members path, body")])
+    members, faults = load(_ITEM, item)
+    if faults:
+        raise faulty(faults)
+    return members["path"], members["body"]
+
+
+def batch_of(operations: Sequence[Operation]) -> Operation:
+    """The operation that answers batches of requests to the given operations."""
+    return Operation(
+        id="batch",
+        path=PATH,
+        tag="Batch",
+        summary="Many requests at once",
+        description="Answers up to 100 requests in their order, each with the status and the body "
+        "that it would get alone; one with a fault spoils no other. Pointers of its faults lead "
+        "into its body, those of the request itself are /path and /body. Equal requests are "
+        "computed once. All share one budget: a computation has the budget of its own request, as "
+        "far as the time of the batch reaches, and is a 503 where no time is left to begin it. "
+        "A question answered not long ago is answered from the cache and needs no time.",
+        request=BatchRequest(),
+        answer=BatchAnswer(),
+        check=_check,
+        function=partial(_answer, _Paths(operations)),
+        methods=("POST",),
+        problems=(422,),
+        examples={
+            "two": Example(
+                "A score, the odds of a board, and a path that there is not",
+                {
+                    "requests": [
+                        {"path": "/v1/score", "body": {"board": "QhQd2s/KhKdKs4c3d/9cTcJcQcKc"}},
+                        {
+                            "path": "/v1/odds",
+                            "body": {"board": "QsJd/KhKd9h5d2c/AhAs8h6d", "dead": "3c4d7s"},
+                        },
+                        {"path": "/v1/scores", "body": {}},
+                    ]
+                },
+            )
+        },
+    )

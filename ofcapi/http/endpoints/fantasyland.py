@@ -1,0 +1,241 @@
+"""The operations about Fantasyland hands: the best set, and the odds before the cards are seen."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from ofcapi.engine.fantasyland.odds import Estimate, StayOdds, stay_odds, table_odds
+from ofcapi.engine.fantasyland.sets import BestSets, FantasylandSet, best_sets
+from ofcapi.engine.game.board import Board, unseen_cards
+from ofcapi.engine.game.cards import CARD_NAMES, DECK_SIZE
+from ofcapi.engine.game.rules import FANTASYLAND_CARDS, ROWS, Rules, compile_rules
+from ofcapi.engine.game.score import cards_after_staying
+from ofcapi.engine.game.suits import Position, Renaming, canonical_position
+from ofcapi.http.endpoints.asking import budget_of, limits_faults, seed_of, values_used
+from ofcapi.http.endpoints.shown import estimated, rules_echo
+from ofcapi.http.forms.checks import opponents_seen, repeats
+from ofcapi.http.forms.fields import GivenValues, points_number
+from ofcapi.http.forms.schemas.fantasyland import (
+    FantasylandOddsAnswer,
+    FantasylandOddsRequest,
+    FantasylandSetAnswer,
+    FantasylandSetRequest,
+)
+from ofcapi.http.operations import Answer, Example, Operation
+from ofcapi.http.service.problems import Fault
+from ofcapi.http.service.settings import settings
+from ofcapi.http.work.workshop import Work, digest
+
+DEFAULT_HANDS = 2_000
+"""Hands sampled where a request does not say: a few seconds at most on one core."""
+
+POLICY = "best-set"
+"""Sampled hands are not played but set, each the best way."""
+
+Question = Mapping[str, Any]
+
+
+def _check_set(members: Question) -> Iterator[Fault]:
+    cards, rules = members.get("cards") or (), members.get("rules")
+    opponents = members.get("opponents") or ()
+    others, faults = opponents_seen(opponents, rules)
+    yield from faults
+    yield from repeats([*others, (("cards",), cards)])
+    if members.get("cards") is not None and len(cards) not in FANTASYLAND_CARDS:
+        detail = f"a Fantasyland hand has 13 to 17 cards, not {len(cards)}"
+        yield Fault("wrong_card_count", detail, ("cards",), impossible=True)
+    for seat, opponent in enumerate(opponents):
+        if isinstance(opponent, Board) and not opponent.complete:
+            detail = "only finished boards can be settled against"
+            yield Fault("unfinished_board", detail, ("opponents", seat), impossible=True)
+    yield from _no_foul_value(members)
+    if isinstance(rules, Rules):
+        yield from no_fantasyland(rules)
+
+
+def _no_foul_value(members: Question) -> Iterator[Fault]:
+    values = members.get("values")
+    if isinstance(values, GivenValues) and values.foul is not None:
+        detail = "a hand set to be legal has no use for it: a foul costs what the rules say"
+        yield Fault("contradiction", detail, ("values", "foul"), impossible=True)
+
+
+def no_fantasyland(rules: Rules) -> Iterator[Fault]:
+    """A fault where a rule set has no Fantasyland."""
+    if rules.fantasyland is None:
+        detail = f"the rule set {rules.preset} has no Fantasyland"
+        yield Fault("contradiction", detail, ("rules",), impossible=True)
+
+
+def _tickets(question: Question, cards: int) -> dict[int, Fraction]:
+    """The tickets to play for, those for so many cards and for staying with them among them."""
+    rules = question["rules"]
+    stays_with = cards_after_staying(compile_rules(rules), cards)
+    return dict(values_used(question["values"], rules, cards, stays_with).fantasyland)
+
+
+def _set(question: Question) -> Work[BestSets]:
+    rules, cards, objective = question["rules"], question["cards"], question["objective"]
+    compiled = compile_rules(rules)
+    tickets = _tickets(question, len(cards))
+    dealt = Position(Board(), hand=cards, opponents=tuple(question["opponents"]))
+    position, back = canonical_position(dealt)
+
+    def compute(deadline: float) -> BestSets:
+        # A few hundredths of a second at the most: no look at the clock.
+        return best_sets(position.hand, compiled, objective, tickets, position.opponents)
+
+    def show(found: BestSets) -> Answer:
+        staying = found.best_staying
+        best_royalties = sum(found.best_royalties.royalties)
+        return {
+            "rules": rules_echo(rules),
+            "method": "exact",
+            "objective": objective,
+            "values": _values(tickets),
+            "best": _shown(found.best, cards, back),
+            "best_royalties": _shown(found.best_royalties, cards, back),
+            "best_staying": None if staying is None else _shown(staying, cards, back),
+            "staying_costs": None if staying is None else best_royalties - sum(staying.royalties),
+        }
+
+    key = digest("set", position, rules, objective, sorted(tickets.items()))
+    return Work(key, budget_of(question), compute, show)
+
+
+def _values(tickets: Mapping[int, Fraction]) -> Answer:
+    return {"fantasyland": {str(cards): points_number(worth) for cards, worth in tickets.items()}}
+
+
+def _shown(found: FantasylandSet, cards: Sequence[int], back: Renaming) -> Answer:
+    top, middle, bottom = (back(row)[::-1] for row in found.board.rows)
+    discards = back(found.discards)
+    return {
+        "board": str(Board(top, middle, bottom)),
+        "discards": [CARD_NAMES[card] for card in cards if card in discards],
+        "legal": found.legal,
+        "royalties": {
+            **dict(zip(ROWS, found.royalties, strict=True)),
+            "total": sum(found.royalties),
+        },
+        "stays": found.stays,
+        "points": points_number(found.points),
+    }
+
+
+def _check_odds(members: Question) -> Iterator[Fault]:
+    cards, dead, rules = members.get("cards"), members.get("dead") or (), members.get("rules")
+    yield from repeats([(("dead",), dead)])
+    unseen = DECK_SIZE - len(set(dead))
+    if cards is not None and cards > unseen:
+        detail = f"{cards} cards cannot be dealt: only {unseen} are unseen"
+        yield Fault("too_few_unseen", detail, ("dead",), impossible=True)
+    if isinstance(rules, Rules):
+        yield from no_fantasyland(rules)
+    yield from _no_foul_value(members)
+    yield from limits_faults(members)
+
+
+def _odds(question: Question) -> Answer | Work[StayOdds]:
+    rules, cards, dead = question["rules"], question["cards"], question["dead"]
+    compiled = compile_rules(rules)
+    tickets = _tickets(question, cards)
+
+    def show(found: StayOdds, method: str = "sampled") -> Answer:
+        return {
+            "rules": rules_echo(rules),
+            "cards": cards,
+            "unseen": DECK_SIZE - len(dead),
+            "values": _values(tickets),
+            "ticket": points_number(tickets[cards]),
+            "method": method,
+            "can_stay": _estimate(found.can_stay),
+            "stays": _estimate(found.stays),
+            "royalties": _estimate(found.royalties),
+            "samples": found.samples,
+            "seed": found.seed,
+            "complete": found.complete,
+            **({"policy": POLICY} if method == "sampled" else {}),
+        }
+
+    if not dead and not any(name in question for name in ("samples", "seed")):
+        known = table_odds(cards, compiled, tickets)
+        if known is not None:
+            return show(known, "table")
+    position, _ = canonical_position(Position(Board(), unseen=unseen_cards(dead)))
+    canonical = ("stay", position, cards, rules, sorted(tickets.items()))
+    samples, seed = question.get("samples", DEFAULT_HANDS), seed_of(question, *canonical)
+    threads = settings().threads
+
+    def compute(deadline: float) -> StayOdds:
+        gone = unseen_cards(position.unseen)
+        return stay_odds(cards, compiled, tickets, gone, samples, seed, threads, deadline)
+
+    return Work(
+        digest(*canonical, samples, seed),
+        budget_of(question),
+        compute,
+        show,
+        is_complete=lambda found: found.complete,
+    )
+
+
+def _estimate(estimate: Estimate) -> Answer:
+    return estimated(estimate.value, estimate.std_error)
+
+
+OPERATIONS = (
+    Operation(
+        id="setFantasyland",
+        path="/v1/fantasyland/set",
+        tag="Fantasyland",
+        summary="The best set of a Fantasyland hand",
+        description="The provably best way to set 13 to 17 cards: for points (royalties, the "
+        "ticket for staying, and finished opponents where given), for royalties, or for staying; "
+        "and what staying costs in royalties. Where every set is a foul (it can happen in "
+        "deuce-to-seven), the best is one of them and `legal` is false.",
+        request=FantasylandSetRequest(),
+        answer=FantasylandSetAnswer(),
+        check=_check_set,
+        function=_set,
+        methods=("POST",),
+        problems=(422,),
+        computes=True,
+        examples={
+            "fourteen": Example(
+                "Fourteen cards", {"cards": "Ks8h7h4sKc9c7s7dTd4dQs4h5cKd", "rules": "pineapple"}
+            ),
+            "against": Example(
+                "Against a finished board",
+                {
+                    "cards": "KdQh6d9s6cKcAs6h7dQd4sJd2c9h",
+                    "opponents": ["Qs8c3s/JhJc9d5d2h/AhAdTs7c4d"],
+                    "values": {"fantasyland": {"14": 8.5}},
+                },
+            ),
+        },
+    ),
+    Operation(
+        id="fantasylandOdds",
+        path="/v1/fantasyland/odds",
+        tag="Fantasyland",
+        summary="The odds of a Fantasyland hand before its cards are seen",
+        description="The chance that a staying set exists, the chance that best play for points "
+        "stays, and mean best royalties, each with its standard error; `ticket` is the value in "
+        "points of being dealt so many cards that these rules use. From a table where nothing is "
+        "dead, else sampled.",
+        request=FantasylandOddsRequest(),
+        answer=FantasylandOddsAnswer(),
+        check=_check_odds,
+        function=_odds,
+        problems=(422,),
+        computes=True,
+        examples={
+            "table": Example("Fourteen cards, nothing dead", {"cards": 14}),
+            "dead": Example(
+                "Two aces dead, progressive",
+                {"cards": 15, "dead": "AhAs", "samples": 200, "rules": "progressive"},
+            ),
+        },
+    ),
+)

@@ -1,0 +1,65 @@
+"""The operations for those who run the service."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ofcapi import __version__
+from ofcapi.engine.warm_up import is_warm
+from ofcapi.http.forms.schemas.service import StatusAnswer, VersionAnswer
+from ofcapi.http.operations import Answer, Example, Operation
+from ofcapi.http.service.problems import Problem
+
+
+def _live(question: Mapping[str, Any]) -> Answer:
+    return {"status": "live"}
+
+
+def _ready(question: Mapping[str, Any]) -> Answer:
+    if not is_warm():
+        raise Problem(503, "The engine is still compiling; ask again in a few seconds.")
+    return {"status": "ready"}
+
+
+def _version(question: Mapping[str, Any]) -> Answer:
+    return {"name": "ofcapi", "version": __version__}
+
+
+OPERATIONS = (
+    Operation(
+        id="livez",
+        path="/livez",
+        tag="Service",
+        summary="Whether the process answers",
+        description="Always 200 while the process runs.",
+        answer=StatusAnswer(),
+        function=_live,
+        methods=("GET",),
+        cacheable=False,
+        examples={"live": Example("Alive", {})},
+    ),
+    Operation(
+        id="readyz",
+        path="/readyz",
+        tag="Service",
+        summary="Whether the engine is compiled",
+        description="200 once the engine's loops are compiled, 503 before.",
+        answer=StatusAnswer(),
+        function=_ready,
+        methods=("GET",),
+        problems=(503,),
+        cacheable=False,
+        examples={"ready": Example("Ready", {})},
+    ),
+    Operation(
+        id="version",
+        path="/version",
+        tag="Service",
+        summary="What runs here",
+        description="The version of the service; answers that are cached belong to one version.",
+        answer=VersionAnswer(),
+        function=_version,
+        methods=("GET",),
+        cacheable=False,
+        examples={"version": Example("The version", {})},
+    ),
+)

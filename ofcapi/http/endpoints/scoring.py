@@ -1,0 +1,120 @@
+"""The score of one board, and what counts as a Fantasyland hand."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ofcapi.engine.game.board import Board
+from ofcapi.engine.game.cards import CARD_NAMES
+from ofcapi.engine.game.rules import ROWS, Rules, compile_rules
+from ofcapi.engine.game.score import RowScore, score
+from ofcapi.http.endpoints.shown import reason_answer, rules_echo
+from ofcapi.http.forms.checks import board_lists, repeats, too_few_unseen
+from ofcapi.http.forms.schemas.scoring import ScoreAnswer, ScoreRequest
+from ofcapi.http.operations import Answer, Example, Operation
+from ofcapi.http.service.problems import Fault
+
+
+def fantasyland_hand_faults(members: Mapping[str, Any], *path: str | int) -> list[Fault]:
+    """Faults of ``in_fantasyland`` under the rule set."""
+    held, rules = members.get("in_fantasyland"), members.get("rules")
+    if not held or not isinstance(rules, Rules):
+        return []
+    land = rules.fantasyland
+    if land is None:
+        detail = f"the rule set {rules.preset} has no Fantasyland"
+    elif held is True and land.stay_cards == "same" and len(_sizes(rules)) > 1:
+        sizes = ", ".join(map(str, _sizes(rules)))
+        detail = f"a player who stays keeps his number of cards: say which, {sizes}"
+    else:
+        return []
+    return [Fault("contradiction", detail, (*path, "in_fantasyland"), impossible=True)]
+
+
+def _sizes(rules: Rules) -> list[int]:
+    return sorted({cards for _, cards in rules.fantasyland.entry} if rules.fantasyland else ())
+
+
+def cards_held(in_fantasyland: bool | int, rules: Rules) -> int:
+    """The number of cards of the Fantasyland hand in play, 0 for an ordinary hand."""
+    if in_fantasyland is True:
+        return (_sizes(rules) or [0])[0]
+    return int(in_fantasyland)
+
+
+def _check_score(members: Mapping[str, Any]) -> list[Fault]:
+    board, dead = members.get("board"), members.get("dead") or ()
+    faults = repeats([(("dead",), dead), *board_lists(board, "board")])
+    if isinstance(board, Board) and not faults:
+        faults = too_few_unseen(board, len(board.cards) + len(dead), "dead")
+    return faults + fantasyland_hand_faults(members)
+
+
+def _score(question: Mapping[str, Any]) -> Answer:
+    board, rules = question["board"], question["rules"]
+    held = cards_held(question["in_fantasyland"], rules)
+    result = score(board, compile_rules(rules), question["dead"], held)
+    top, middle, bottom = result.royalties
+    return {
+        "rules": rules_echo(rules),
+        "board": str(board),
+        "complete": board.complete,
+        "foul": {"status": result.foul, "reason": reason_answer(result.reason)},
+        "rows": {name: _row(row) for name, row in zip(ROWS, result.rows, strict=True)},
+        "royalties": {
+            "top": top,
+            "middle": middle,
+            "bottom": bottom,
+            "total": top + middle + bottom,
+        },
+        "fantasyland": {
+            "enters": result.enters,
+            "stays": result.stays,
+            "cards": result.fantasyland_cards,
+        },
+    }
+
+
+def _row(row: RowScore) -> Answer:
+    return {
+        "cards": [CARD_NAMES[card] for card in row.cards],
+        "complete": row.complete,
+        "category": row.category,
+        "description": row.description,
+        "royalty": row.royalty,
+    }
+
+
+OPERATIONS = (
+    Operation(
+        id="score",
+        path="/v1/score",
+        tag="Scoring",
+        summary="Foul check and royalties of one board",
+        description="Scores one board, complete or partial. Of an unfinished board it says what "
+        "is already sure, and `open` only where some unseen cards can still make it legal.",
+        request=ScoreRequest(),
+        answer=ScoreAnswer(),
+        check=_check_score,
+        function=_score,
+        problems=(422,),
+        examples={
+            "complete": Example(
+                "A legal board that enters Fantasyland",
+                {"rules": "pineapple", "board": "QhQd2s/KhKdKs4c3d/9cTcJcQcKc"},
+            ),
+            "foul": Example("A foul, with its reason", {"board": "AsAh3d/KcQd9h5c2s/AdKhQhJhTd"}),
+            "partial": Example(
+                "An unfinished board, other cards dead",
+                {"board": "QsQd/KcKhKd7d/AhAsAcAd", "dead": "2c3d", "rules": "progressive"},
+            ),
+            "stay": Example(
+                "A Fantasyland hand that stays",
+                {
+                    "board": "2s2h2d/3s3c3d9sKc/AhTh8h7h4h",
+                    "in_fantasyland": 15,
+                    "rules": "ultimate",
+                },
+            ),
+        },
+    ),
+)

@@ -1,0 +1,347 @@
+"""The fields of requests that know cards: they read every notation and report every bad token.
+
+A field that finds faults raises them with the part that it could read (``valid_data``), so that
+the checks across members still see every card. Each names the schema component that documents it.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from marshmallow import ValidationError, fields
+
+from ofcapi.engine.game.board import Board, RowFault, overfull_rows, parse_board
+from ofcapi.engine.game.cards import CardFault, parse_cards
+from ofcapi.engine.game.options import RulesError, rules_from
+from ofcapi.engine.game.presets import DEFAULT_PRESET
+from ofcapi.engine.game.rules import FANTASYLAND_CARDS, ROWS, Rules
+from ofcapi.engine.worth.values import Objective, default_values
+from ofcapi.http.service.problems import Fault
+
+OBJECTIVES = ("points", "no_foul", "fantasyland", "royalties")
+_TICKETS = tuple(map(str, FANTASYLAND_CARDS))
+
+
+@dataclass(frozen=True, slots=True)
+class GivenValues:
+    """The values that a request gives, in points: the rest are the defaults of its rule set."""
+
+    foul: Fraction | None = None
+    fantasyland: tuple[tuple[int, Fraction], ...] = ()
+
+
+class TextField(fields.Field[Any]):
+    """A field whose value may be plain text in a query parameter.
+
+    ``component`` is the name of its schema in the API's document.
+    """
+
+    component: str
+
+
+def _card_faults(faults: Sequence[CardFault], *path: str | int) -> list[Fault]:
+    return [Fault("unknown_card", fault.detail, (*path, fault.index)) for fault in faults]
+
+
+def _wrong_type(detail: str) -> ValidationError:
+    return ValidationError([Fault("wrong_type", detail)])
+
+
+def _refused(faults: list[Fault], valid: Any) -> ValidationError:
+    # marshmallow passes messages through untouched, whatever they are.
+    return ValidationError(faults, valid_data=valid)
+
+
+class CardsField(TextField):
+    """A card list; loads as a tuple of cards."""
+
+    component = "Cards"
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> tuple[int, ...]:
+        if not isinstance(value, str | list):
+            raise _wrong_type("cards are text such as 'QhQd2s' or an array such as ['Qh', 'Qd']")
+        cards, faults = parse_cards(value)
+        if faults:
+            raise _refused(_card_faults(faults), tuple(cards))
+        return tuple(cards)
+
+
+class BoardField(TextField):
+    """A board as ``top/middle/bottom`` or as an object of rows; loads as a ``Board``."""
+
+    component = "Board"
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Board:
+        if isinstance(value, str):
+            try:
+                board, row_faults = parse_board(value)
+            except ValueError as error:
+                raise _refused([Fault("not_three_rows", str(error))], None) from None
+            faults = [fault for row in row_faults for fault in _in_row(row)]
+        elif isinstance(value, Mapping):
+            board, faults = self._rows(value)
+        else:
+            raise _wrong_type("a board is text 'top/middle/bottom' or an object of rows")
+        for row in overfull_rows(board):
+            path = (ROWS[row.row], row.fault.index)
+            faults.append(Fault("too_many_cards", row.fault.detail, path, impossible=True))
+        if faults:
+            raise _refused(faults, board)
+        return board
+
+    def _rows(self, value: Mapping[str, Any]) -> tuple[Board, list[Fault]]:
+        faults = [
+            Fault("unknown_member", f"{name!r} is no row: top, middle, bottom are", (name,))
+            for name in value
+            if name not in ROWS
+        ]
+        rows = []
+        for name in ROWS:
+            cards: tuple[int, ...] = ()
+            try:
+                cards = CardsField()._deserialize(value.get(name, ""), name, value)
+            except ValidationError as error:
+                faults += [fault.under(name) for fault in error.messages]  # type: ignore[union-attr]
+                cards = error.valid_data or ()  # type: ignore[assignment]
+            rows.append(cards)
+        return Board(*rows), faults
+
+
+def _in_row(row: RowFault) -> list[Fault]:
+    return _card_faults([row.fault], ROWS[row.row])
+
+
+class Items(fields.List[Any]):
+    """An array whose items keep their places: one that cannot be read is there as what was read."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> list[Any]:
+        if not isinstance(value, list):
+            raise self.make_error("invalid")
+        found = []
+        faults: dict[int, Any] = {}
+        for place, item in enumerate(value):
+            try:
+                found.append(self.inner.deserialize(item))
+            except ValidationError as error:
+                found.append(error.valid_data)
+                faults[place] = error.messages
+        if faults:
+            raise ValidationError(faults, valid_data=found)
+        return found
+
+
+def default_values_shown(rules: Rules) -> dict[str, Any]:
+    """The values that questions about a rule set use by default, as JSON data in points."""
+    values = default_values(rules)
+    tickets = {str(cards): points_number(worth) for cards, worth in values.fantasyland}
+    return {"foul": points_number(values.foul), "fantasyland": tickets}
+
+
+def points_number(value: Fraction) -> int | float:
+    """An amount of points as a JSON number."""
+    return value.numerator if value.denominator == 1 else value.numerator / value.denominator
+
+
+class RulesField(TextField):
+    """A preset's name, or an object with changed options; loads as ``Rules``.
+
+    The object may be one that ``/v1/rules`` shows, whose ``values`` are no option.
+    """
+
+    component = "RulesChoice"
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Rules:
+        try:
+            if isinstance(value, str):
+                return rules_from(value)
+            if isinstance(value, Mapping):
+                changes = dict(value)
+                shown = changes.pop("values", None)
+                rules = rules_from(changes.pop("preset", DEFAULT_PRESET), changes)
+                if shown is not None and not _same_values(shown, rules):
+                    detail = "values are a member of the request, beside rules"
+                    fault = Fault("unknown_option", detail, ("values",), impossible=True)
+                    raise _refused([fault], rules)
+                return rules
+        except RulesError as error:
+            whole = isinstance(value, str)
+            raise _refused(
+                [
+                    Fault(
+                        fault.code,
+                        fault.detail,
+                        () if whole else fault.path,
+                        impossible=fault.impossible,
+                    )
+                    for fault in error.faults
+                ],
+                None,
+            ) from None
+        raise _wrong_type(
+            "rules are a preset's name or an object with a preset and changed options"
+        )
+
+
+def _same_values(shown: Any, rules: Rules) -> bool:
+    """Whether the values of a rules object are those that are shown of its rule set."""
+    return bool(json.loads(json.dumps(shown, default=float)) == default_values_shown(rules))
+
+
+class InFantasylandField(fields.Field[Any]):
+    """False, true, or the number of cards that the player holds; loads as given."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> bool | int:
+        if isinstance(value, bool) or (type(value) is int and 13 <= value <= 17):
+            return value
+        raise _wrong_type("in_fantasyland is true, false or a number of cards from 13 to 17")
+
+
+class AmountField(fields.Field[Any]):
+    """A decimal amount of points or money; loads as ``Decimal``, exactly as it was written."""
+
+    PLACES = 4
+
+    def __init__(self, *, least: int, most: int, **options: Any) -> None:
+        self.least, self.most = least, most
+        metadata = {"type": "number", "minimum": least, "maximum": most}
+        metadata |= options.pop("metadata", {})
+        told = f"{metadata.get('description', '')} At most {self.PLACES} decimal places."
+        super().__init__(metadata={**metadata, "description": told.strip()}, **options)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Decimal:
+        if not isinstance(value, int | Decimal) or isinstance(value, bool):
+            raise _wrong_type("an amount is a number")
+        amount = Decimal(value)
+        if not self.least <= amount <= self.most:
+            raise ValidationError(f"an amount here is from {self.least:,} to {self.most:,}")
+        if amount != round(amount, self.PLACES):
+            # No schema says this: multipleOf is not decided alike for binary fractions.
+            detail = f"an amount has at most {self.PLACES} decimal places"
+            raise ValidationError([Fault("wrong_value", detail, impossible=True)])
+        return amount
+
+
+class ObjectiveField(TextField):
+    """What play is best for; loads as an ``Objective``."""
+
+    component = "Objective"
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Objective:
+        if isinstance(value, Mapping):
+            return self._row_target(value)
+        detail = (
+            f"an objective is one of {', '.join(OBJECTIVES)}, or an object such as "
+            '{"row": "bottom", "at_least": "flush"}'
+        )
+        if not isinstance(value, str):
+            raise _wrong_type(detail)
+        if value not in OBJECTIVES:
+            raise _refused([Fault("wrong_value", detail)], None)
+        return Objective(value)  # type: ignore[arg-type]
+
+    @staticmethod
+    def _row_target(value: Mapping[str, Any]) -> Objective:
+        faults = []
+        for name, right in (
+            ("row", "top, middle or bottom"),
+            ("at_least", "the name of a hand, such as 'flush'"),
+        ):
+            if name not in value:
+                faults.append(Fault("missing_member", f"this member is needed: {right}", (name,)))
+            elif not isinstance(value[name], str):
+                faults.append(Fault("wrong_type", f"this is text: {right}", (name,)))
+            elif name == "row" and value[name] not in ROWS:
+                faults.append(Fault("wrong_value", f"a row is {right}", (name,)))
+        for name in value.keys() - {"row", "at_least"}:
+            detail = f"{name!r} is no member here; the members are row, at_least"
+            faults.append(Fault("unknown_member", detail, (name,)))
+        if faults:
+            raise _refused(faults, None)
+        return Objective("row", ROWS.index(value["row"]), value["at_least"])
+
+
+class ValuesField(TextField):
+    """What is not settled at the table, in points; loads as given, with exact decimals."""
+
+    component = "Values"
+    _AMOUNT = AmountField(least=-1000, most=1000)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> GivenValues:
+        if not isinstance(value, Mapping):
+            raise _wrong_type('values are an object such as {"foul": -6, "fantasyland": {"14": 9}}')
+        faults: list[Fault] = []
+        foul = None
+        tickets: dict[int, Fraction] = {}
+        for name, member in value.items():
+            if name == "foul":
+                foul = self._points(member, (name,), faults)
+            elif name == "fantasyland" and isinstance(member, Mapping):
+                for cards, points in member.items():
+                    if cards in _TICKETS:
+                        worth = self._points(points, (name, cards), faults)
+                        tickets[int(cards)] = Fraction(0) if worth is None else worth
+                    else:
+                        detail = f"{cards!r} is no number of cards: one of {', '.join(_TICKETS)}"
+                        faults.append(Fault("unknown_member", detail, (name, cards)))
+            elif name == "fantasyland":
+                faults.append(Fault("wrong_type", "points by number of cards", (name,)))
+            else:
+                detail = f"{name!r} is no value: foul and fantasyland are"
+                faults.append(Fault("unknown_member", detail, (name,)))
+        if faults:
+            raise _refused(faults, None)
+        return GivenValues(foul, tuple(sorted(tickets.items())))
+
+    def _points(self, value: Any, path: tuple[str, ...], faults: list[Fault]) -> Fraction | None:
+        try:
+            return Fraction(self._AMOUNT._deserialize(value, None, None))
+        except ValidationError as error:
+            for message in error.messages:
+                fault = message if isinstance(message, Fault) else Fault("wrong_value", message)
+                faults.append(fault.under(*path))
+            return None
+
+
+def amount(value: Decimal | None) -> int | float | None:
+    """An amount as a JSON number that reads as the decimal does.
+
+    Amounts have at most four decimal places and fifteen digits in all, which a float keeps.
+
+    >>> amount(Decimal("0.30")), amount(Decimal("12.00"))
+    (0.3, 12)
+    """
+    if value is None:
+        return None
+    return int(value) if value == value.to_integral_value() else float(value)
+
+
+class Unread(fields.Nested):
+    """A part of a request that is read later by its schema; loads as given, whatever it is."""
+
+    def deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
+        """The value itself."""
+        return value
+
+
+class AsIs(fields.Field[Any]):
+    """An answer's member that is JSON data already; ``component`` names the schema it fulfils."""
+
+    def __init__(self, component: str | None = None, **options: Any) -> None:
+        self.component = component
+        super().__init__(**options)
+
+
+class Part(fields.Nested):
+    """A part of an answer that is JSON data already, documented by a schema.
+
+    Unlike a plain ``Nested`` it does not copy the part member by member, which costs as much as
+    scoring the board; tests hold every answer against the document instead.
+    """
+
+    def _serialize(  # type: ignore[override] # the library names the argument differently itself
+        self, value: Any, attr: Any, obj: Any, **kwargs: Any
+    ) -> Any:
+        return value

@@ -1,0 +1,177 @@
+"""Values that have several notations: the schema components that are no marshmallow schema."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ofcapi.engine.game.options import MOST_POINTS, ROYALTY_KEYS
+from ofcapi.engine.game.presets import PRESETS
+from ofcapi.engine.game.rules import FANTASYLAND_CARDS, LOW_ENTRY_KEYS, ROWS
+from ofcapi.http.forms.fields import OBJECTIVES
+from ofcapi.http.forms.schemas.rule_sets import FANTASYLAND
+
+# One card, and lists and boards of them, in every notation that the engine reads.
+_CARD = "(?:10|[2-9TJQKAtjqka])[cdhsCDHS♣♧♦♢♥♡♠♤][\\ufe0e\\ufe0f]*"
+_LIST = f"[ ,\\t\\r\\n]*(?:{_CARD}[ ,\\t\\r\\n]*)*"
+
+_CARDS_TEXT = {
+    "type": "string",
+    "pattern": f"^{_LIST}$",
+    "description": "Ranks 23456789TJQKA (or 10) and suits cdhs (or the symbols), in any case, "
+    "with nothing, blanks or commas between cards.",
+}
+_POINTS = {"type": "integer", "minimum": 0, "maximum": MOST_POINTS}
+_FANTASYLAND_CARDS = {
+    "type": "integer",
+    "minimum": min(FANTASYLAND_CARDS),
+    "maximum": max(FANTASYLAND_CARDS),
+}
+
+
+def _numbers(required: Sequence[str], **more: Any) -> dict[str, Any]:
+    whole = {"numerator": {"type": "integer"}, "denominator": {"type": "integer"}}
+    properties = {"value": {"type": "number"}, **whole, **more}
+    return {"type": "object", "properties": properties, "required": list(required)}
+
+
+def _table(keys: Sequence[str], values: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "propertyNames": {"enum": list(keys)},
+        "additionalProperties": dict(values),
+    }
+
+
+COMPONENTS: dict[str, dict[str, Any]] = {
+    "Cards": {
+        "description": "A card list. Answers always use the array form.",
+        "anyOf": [
+            _CARDS_TEXT,
+            {"type": "array", "items": {"type": "string", "pattern": f"^ *{_CARD} *$"}},
+        ],
+        "examples": ["QhQd2s", ["Qh", "Qd", "2s"]],
+    },
+    "Board": {
+        "description": "A board: rows may be short or empty. Answers use the text form.",
+        "anyOf": [
+            {
+                "type": "string",
+                "pattern": f"^(?:{_LIST}/{_LIST}/{_LIST}| *)$",
+                "description": "top/middle/bottom",
+            },
+            {
+                "type": "object",
+                "properties": {row: {"$ref": "#/components/schemas/Cards"} for row in ROWS},
+                "additionalProperties": False,
+            },
+        ],
+        "examples": ["Qh//AhKh", {"top": "Qh", "bottom": ["Ah", "Kh"]}],
+    },
+    "Objective": {
+        "description": "What play is best for. Ties go to more expected points.",
+        "default": "points",
+        "anyOf": [
+            {"type": "string", "enum": list(OBJECTIVES)},
+            {
+                "type": "object",
+                "properties": {
+                    "row": {"type": "string", "enum": list(ROWS)},
+                    "at_least": {"type": "string"},
+                },
+                "required": ["row", "at_least"],
+                "additionalProperties": False,
+            },
+        ],
+        "examples": ["points", {"row": "bottom", "at_least": "flush"}],
+    },
+    "Values": {
+        "description": "What is not settled at the table, in points: a foul (where no finished "
+        "opponent says it) and a ticket to Fantasyland by its number of cards. At most 4 decimal "
+        "places.",
+        "type": "object",
+        "properties": {
+            "foul": {"type": "number", "minimum": -1000, "maximum": 1000},
+            "fantasyland": {
+                "type": "object",
+                "properties": {
+                    str(cards): {"type": "number", "minimum": -1000, "maximum": 1000}
+                    for cards in FANTASYLAND_CARDS
+                },
+                "additionalProperties": False,
+            },
+        },
+        "additionalProperties": False,
+        "examples": [{"foul": -6, "fantasyland": {"14": 9.6}}],
+    },
+    "RulesChoice": {
+        "description": "A preset's name, or a preset with changed options.",
+        "default": "pineapple",
+        "anyOf": [
+            {"type": "string", "enum": list(PRESETS)},
+            {
+                "type": "object",
+                "properties": {
+                    "preset": {"type": "string", "enum": list(PRESETS), "default": "pineapple"},
+                    "row_order": {"type": "string", "enum": ["at_least", "strict"]},
+                    "scoring": {"type": "string", "enum": ["1-6", "2-4"]},
+                    "foul_points": _POINTS,
+                    "royalties_paid": {"type": "string", "enum": ["both", "row_winner"]},
+                    "royalties": {"$ref": "#/components/schemas/RoyaltyTables"},
+                    "fantasyland": FANTASYLAND,
+                    "values": {"description": "As shown by /v1/rules; no option."},
+                    "deal": {"description": "Shown, changeable only by another preset."},
+                    "players": {"description": "Shown, changeable only by another preset."},
+                    "middle": {"description": "Shown, changeable only by another preset."},
+                },
+                "additionalProperties": False,
+            },
+        ],
+        "examples": ["classic", {"preset": "pineapple", "scoring": "2-4"}],
+    },
+    "RoyaltyTables": {
+        "description": "Points by row and hand; a row that is given replaces that row's table. The "
+        "hands of a 2-7 middle are the low ones.",
+        "type": "object",
+        "properties": {row: _table(ROYALTY_KEYS[row], _POINTS) for row in ROWS},
+        "additionalProperties": False,
+    },
+    "FantasylandRules": {
+        "description": "Who enters with how many cards, who stays, and with how many. The keys of "
+        "`entry` with a low are those of deuce-to-seven; the others mean that hand on top or "
+        "better, up to the next that is named. A table that is given replaces the whole table.",
+        "type": "object",
+        "properties": {
+            "entry": _table(LOW_ENTRY_KEYS, _FANTASYLAND_CARDS),
+            "stay": {
+                "type": "object",
+                "properties": {row: {"type": ["string", "null"]} for row in ROWS},
+                "additionalProperties": False,
+                "description": "The least hand to stay with, by row: a category, or one with a "
+                "rank such as `pair_Q`.",
+            },
+            "stay_cards": {"anyOf": [_FANTASYLAND_CARDS, {"type": "string", "enum": ["same"]}]},
+        },
+        "additionalProperties": False,
+    },
+    "DefaultValues": {
+        "description": "Not an option: the values in points that questions use by default, see "
+        "docs/fantasyland.md.",
+        "type": "object",
+        "properties": {
+            "foul": {"type": "number"},
+            "fantasyland": {"type": "object", "additionalProperties": {"type": "number"}},
+        },
+        "required": ["foul", "fantasyland"],
+    },
+    "ExactNumber": {
+        "description": "A fraction, not reduced.",
+        **_numbers(["value", "numerator", "denominator"]),
+    },
+    "Number": {
+        "description": "An exact number with its fraction, or a sampled one with its error.",
+        **_numbers(
+            ["value"],
+            std_error={"type": "number", "description": "The standard error of a sampled value."},
+        ),
+    },
+}
+"""Schema components that are no marshmallow schema: the values that have several notations."""

@@ -1,0 +1,128 @@
+"""Fantasyland hands: the best set, and the odds before the cards are seen."""
+
+from marshmallow import Schema, fields
+from marshmallow.validate import OneOf, Range
+
+from ofcapi.engine.game.presets import DEFAULT_PRESET, PRESETS
+from ofcapi.http.forms.fields import (
+    AsIs,
+    BoardField,
+    CardsField,
+    GivenValues,
+    Items,
+    Part,
+    RulesField,
+    ValuesField,
+)
+from ofcapi.http.forms.schemas.base import RequestSchema, RulesEcho, number
+from ofcapi.http.forms.schemas.scoring import RoyaltiesAnswer
+
+
+class FantasylandSetRequest(RequestSchema):
+    """A Fantasyland hand to set."""
+
+    cards = CardsField(required=True, metadata={"description": "The 13 to 17 cards of the hand."})
+    rules = RulesField(load_default=lambda: PRESETS[DEFAULT_PRESET])
+    objective = fields.String(
+        validate=OneOf(["points", "royalties", "stay"]),
+        load_default="points",
+        metadata={"description": "What the best set is best for."},
+    )
+    values = ValuesField(load_default=GivenValues)
+    opponents = Items(
+        BoardField(),
+        load_default=list,
+        metadata={"description": "Finished boards to settle against, pair by pair."},
+    )
+
+
+class FantasylandOddsRequest(RequestSchema):
+    """How many cards will be dealt, and which cannot be among them."""
+
+    cards = fields.Integer(strict=True, required=True, validate=Range(min=13, max=17))
+    dead = CardsField(load_default=())
+    rules = RulesField(load_default=lambda: PRESETS[DEFAULT_PRESET])
+    values = ValuesField(load_default=GivenValues)
+    samples = fields.Integer(
+        strict=True,
+        validate=Range(min=2),
+        metadata={"description": "How many hands to sample, instead of the table's."},
+    )
+    seed = fields.Integer(strict=True, validate=Range(min=0, max=2**53 - 1))
+    budget_ms = fields.Integer(strict=True, validate=Range(min=1))
+
+
+_TICKETS_ECHO = {
+    "type": "object",
+    "properties": {
+        "fantasyland": {"type": "object", "additionalProperties": {"type": "number"}},
+    },
+    "required": ["fantasyland"],
+    "description": "The tickets used, in points.",
+}
+
+
+class SetAnswer(Schema):
+    """One way to set a Fantasyland hand."""
+
+    board = fields.String(required=True)
+    discards = AsIs(required=True, metadata={"type": "array", "items": {"type": "string"}})
+    legal = fields.Boolean(
+        required=True, metadata={"description": "false only where every set is a foul"}
+    )
+    royalties = Part(RoyaltiesAnswer, required=True)
+    stays = fields.Boolean(required=True)
+    points = AsIs(
+        required=True,
+        metadata={
+            "type": "number",
+            "description": "Royalties, or what finished opponents pay, and the ticket if it stays; "
+            "where every set is a foul, what that costs.",
+        },
+    )
+
+
+class FantasylandSetAnswer(Schema):
+    """The best sets of a Fantasyland hand."""
+
+    rules = Part(RulesEcho, required=True)
+    method = fields.String(required=True, metadata={"enum": ["exact"]})
+    objective = fields.String(required=True)
+    values = AsIs(required=True, metadata=_TICKETS_ECHO)
+    best = Part(SetAnswer, required=True)
+    best_royalties = Part(SetAnswer, required=True)
+    best_staying = Part(
+        SetAnswer,
+        required=True,
+        allow_none=True,
+        metadata={"description": "null when no staying set exists"},
+    )
+    staying_costs = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Royalties given up by the best staying set."},
+    )
+
+
+class FantasylandOddsAnswer(Schema):
+    """The odds of a Fantasyland hand before its cards are seen."""
+
+    rules = Part(RulesEcho, required=True)
+    cards = fields.Integer(required=True)
+    unseen = fields.Integer(required=True)
+    values = AsIs(required=True, metadata=_TICKETS_ECHO)
+    ticket = AsIs(
+        required=True,
+        metadata={
+            "type": "number",
+            "description": "Points that being dealt so many cards is worth.",
+        },
+    )
+    method = fields.String(required=True, metadata={"enum": ["table", "sampled"]})
+    can_stay = number("The chance that a staying set exists.")
+    stays = number("The chance that best play for points stays.")
+    royalties = number("The mean of the most royalties of a legal set, in points.")
+    samples = fields.Integer(required=True)
+    seed = fields.Integer(required=True)
+    complete = fields.Boolean(required=True)
+    policy = fields.String(metadata={"description": "How sampled hands are set."})

@@ -1,0 +1,194 @@
+"""Best play: questions about a board or a decision, and the odds."""
+
+from marshmallow import Schema, fields
+from marshmallow.validate import OneOf, Range
+
+from ofcapi.engine.game.presets import DEFAULT_PRESET, PRESETS
+from ofcapi.engine.worth.values import Objective
+from ofcapi.http.forms.fields import (
+    AsIs,
+    BoardField,
+    CardsField,
+    GivenValues,
+    Items,
+    ObjectiveField,
+    Part,
+    RulesField,
+    ValuesField,
+)
+from ofcapi.http.forms.schemas.base import NUMBERS, RequestSchema, RulesEcho, number
+
+
+class OddsRequest(RequestSchema):
+    """A board at the end of a street, and what play is best for."""
+
+    board = BoardField(required=True)
+    dead = CardsField(
+        load_default=(),
+        metadata={"description": "Cards out of play that are not on a board, own discards too."},
+    )
+    opponents = Items(
+        BoardField(),
+        load_default=list,
+        metadata={
+            "description": "The other boards: their cards are dead, and finished ones are settled "
+            "against, pair by pair."
+        },
+    )
+    rules = RulesField(load_default=lambda: PRESETS[DEFAULT_PRESET])
+    objective = ObjectiveField(load_default=Objective)
+    values = ValuesField(load_default=GivenValues)
+    method = fields.String(
+        validate=OneOf(["auto", "exact", "sampled"]),
+        load_default="auto",
+        metadata={"description": "auto: exact where that fits the budget, else sampled."},
+    )
+    samples = fields.Integer(
+        strict=True,
+        validate=Range(min=2),
+        metadata={
+            "description": "How many samples; the default depends on the street and the policy."
+        },
+    )
+    seed = fields.Integer(
+        strict=True,
+        validate=Range(min=0, max=2**53 - 1),
+        metadata={"description": "Default: made from the question."},
+    )
+    budget_ms = fields.Integer(
+        strict=True,
+        validate=Range(min=1),
+        metadata={
+            "description": "How long the computation may take, milliseconds; the default and the "
+            "most are settings of the server."
+        },
+    )
+
+
+class PlacementsRequest(OddsRequest):
+    """A decision: a board, and the cards in hand."""
+
+    dealt = CardsField(
+        required=True,
+        metadata={"description": "The opening five, a street's three or two, or one in classic."},
+    )
+    limit = fields.Integer(
+        strict=True,
+        validate=Range(min=1),
+        metadata={"description": "How many placements come back, best first; default all."},
+    )
+
+
+class EntersAnswer(Schema):
+    """The chance of entering Fantasyland."""
+
+    enters = number("With any number of cards.")
+    by_cards = AsIs(required=True, metadata=NUMBERS)
+
+
+class ExpectedRoyaltiesAnswer(Schema):
+    """Expected royalties in points, a foul earning none."""
+
+    total = number("All rows.")
+    top = number("Top row.")
+    middle = number("Middle row.")
+    bottom = number("Bottom row.")
+
+
+class RowChancesAnswer(Schema):
+    """The chance that each row ends as each category, in a legal board; with `foul` all is one."""
+
+    top = AsIs(required=True, metadata=NUMBERS)
+    middle = AsIs(required=True, metadata=NUMBERS)
+    bottom = AsIs(required=True, metadata=NUMBERS)
+
+
+class BoardOddsAnswer(Schema):
+    """What the policy that is best for the objective makes of a board."""
+
+    board = fields.String(required=True)
+    objective_value = number("The chance, royalties or points that were asked for.")
+    points = number("Expected points.")
+    foul = number("The chance of a foul.")
+    fantasyland = Part(EntersAnswer, required=True)
+    royalties = Part(ExpectedRoyaltiesAnswer, required=True)
+    rows = Part(RowChancesAnswer, required=True)
+    samples = fields.Integer(
+        metadata={
+            "description": "Samples, each a deal, or with outlook-1 a bundle of deals; not for "
+            "exact answers."
+        }
+    )
+
+
+class PlacementAnswer(BoardOddsAnswer):
+    """One way to place the cards, and what it is worth."""
+
+    place = AsIs(
+        required=True,
+        metadata={
+            "type": "object",
+            "additionalProperties": {"type": "array", "items": {"type": "string"}},
+            "description": "The cards placed, by row.",
+        },
+    )
+    discard = AsIs(required=True, metadata={"type": "array", "items": {"type": "string"}})
+
+
+_OBJECTIVE_ECHO = {
+    "anyOf": [
+        {"type": "string"},
+        {
+            "type": "object",
+            "properties": {"row": {"type": "string"}, "at_least": {"type": "string"}},
+        },
+    ]
+}
+
+
+_VALUES_ECHO = {
+    "type": "object",
+    "properties": {
+        "foul": {
+            "type": ["number", "null"],
+            "description": "null where finished opponents say what a foul costs",
+        },
+        "fantasyland": {"type": "object", "additionalProperties": {"type": "number"}},
+    },
+    "required": ["foul", "fantasyland"],
+    "description": "The values used, in points.",
+}
+
+
+class PlayAnswer(Schema):
+    """What every answer about best play says of itself."""
+
+    rules = Part(RulesEcho, required=True)
+    unseen = fields.Integer(required=True)
+    cards_to_come = fields.Integer(required=True)
+    method = fields.String(required=True, metadata={"enum": ["exact", "sampled"]})
+    objective = AsIs(required=True, metadata=_OBJECTIVE_ECHO)
+    values = AsIs(required=True, metadata=_VALUES_ECHO)
+    samples = fields.Integer(metadata={"description": "Samples of the leaders."})
+    seed = fields.Integer(metadata={"description": "The seed of a sampled answer."})
+    policy = fields.String(
+        metadata={"description": "What the samples play: outlook-1 or hindsight-1, see the docs."}
+    )
+    complete = fields.Boolean(
+        metadata={"description": "false: the budget ended a sampled answer early."}
+    )
+
+
+class OddsAnswer(PlayAnswer, BoardOddsAnswer):
+    """What best play makes of a board from here."""
+
+
+class PlacementsAnswer(PlayAnswer):
+    """The placements, best first."""
+
+    board = fields.String(required=True)
+    dealt = AsIs(required=True, metadata={"type": "array", "items": {"type": "string"}})
+    count = fields.Integer(
+        required=True, metadata={"description": "How many placements there are in all."}
+    )
+    placements = fields.List(Part(PlacementAnswer), required=True)

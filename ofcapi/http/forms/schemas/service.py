@@ -1,0 +1,41 @@
+"""Health, the version, and problem documents."""
+
+from marshmallow import Schema, fields
+
+from ofcapi.http.forms.fields import Part
+
+
+class StatusAnswer(Schema):
+    """The state of the service."""
+
+    status = fields.String(required=True)
+
+
+class VersionAnswer(Schema):
+    """What runs here."""
+
+    name = fields.String(required=True)
+    version = fields.String(required=True)
+
+
+class FaultAnswer(Schema):
+    """One fault of a request."""
+
+    pointer = fields.String(
+        required=True,
+        metadata={
+            "description": "JSON pointer to the value; cards have a position in every notation."
+        },
+    )
+    code = fields.String(required=True)
+    detail = fields.String(required=True)
+
+
+class ProblemAnswer(Schema):
+    """A problem document (RFC 9457) with every fault of the request."""
+
+    type = fields.String(required=True)
+    title = fields.String(required=True)
+    status = fields.Integer(required=True)
+    detail = fields.String(required=True)
+    errors = fields.List(Part(FaultAnswer), required=True)

@@ -1,0 +1,1 @@
+"""Computations: once, in time, in a slot."""
