@@ -29,13 +29,17 @@ from ofcapi.engine.game.cards import DECK, format_cards
 from ofcapi.engine.game.hands import HAND_TABLES
 from ofcapi.engine.game.presets import PRESETS
 from ofcapi.engine.game.rules import compile_rules
-from ofcapi.engine.kernels import outlook, outlook_play
+from ofcapi.engine.kernels import outlook as loops
+from ofcapi.engine.kernels.network import NO_ROOM
+from ofcapi.engine.kernels.random import start_state
 from ofcapi.engine.kernels.two_card import sum_best_play
-from ofcapi.engine.play.best_play import best_play, place_of, ways_to_place
+from ofcapi.engine.play.best_play import best_play
 from ofcapi.engine.play.exact import new_streets, rows_of
-from ofcapi.engine.sampling.estimates import figures_of
-from ofcapi.engine.sampling.hindsight import HindsightPlayer
-from ofcapi.engine.sampling.outlook import OutlookPlayer, held_by, new_look, units
+from ofcapi.engine.play.question import Effort, Question
+from ofcapi.engine.play.ways import place_of, ways_to_place
+from ofcapi.engine.sampling.hindsight import Hindsight, new_game
+from ofcapi.engine.sampling.outlook import Outlook, held_by, new_look, units
+from ofcapi.engine.sampling.policy import SampledPolicy
 from ofcapi.engine.sampling.sampled_play import sample_odds, sample_placements
 from ofcapi.engine.worth.values import Objective, Values, combine, value_boards_by
 
@@ -44,8 +48,8 @@ Deep: TypeAlias = NDArray[np.float64]
 VALUES = Values(Fraction(-6), ((14, Fraction(9)),))
 RULES = compile_rules(PRESETS["pineapple"])
 VALUATION = value_boards_by(RULES, Objective(), VALUES, ())
-FIGURES = figures_of(VALUATION)
 STREETS = new_streets(len(DECK))
+_NO_SAMPLE = 1 << 62
 
 
 def mean_of(numbers: Sequence[float], digits: int = 3) -> str:
@@ -66,6 +70,11 @@ def take(deck: list[int], count: int) -> tuple[list[int], list[int]]:
     return sorted(deck[:count]), deck[count:]
 
 
+def question(board: Board, left: Sequence[int], dealt: Sequence[int] = ()) -> Question:
+    """What is asked of a board or a decision."""
+    return Question(board, RULES.rules, tuple(left), tuple(dealt), values=VALUES)
+
+
 def place_all(board: Board, dealt: list[int], kept: int) -> list[Board]:
     """The boards after every placement, in the order of ``ways_to_place``."""
     return [board.with_cards(place) for place in ways_to_place(board, dealt, kept)]
@@ -74,14 +83,16 @@ def place_all(board: Board, dealt: list[int], kept: int) -> list[Board]:
 def by_network(board: Board, dealt: list[int], kept: int, left: list[int]) -> list[Board]:
     """The boards after every placement, as the network ranks them, best first."""
     boards = place_all(board, dealt, kept)
-    player = OutlookPlayer(VALUATION, left, board.open_slots - kept, 0, FIGURES)
-    return [boards[way] for way in player.first_order(board, dealt, kept, len(boards))[0]]
+    policy = Outlook(VALUATION, board.open_slots - kept, len(left))
+    return [boards[way] for way in policy.first_order(board, dealt, left, 0)[0]]
 
 
 def by_hindsight(board: Board, dealt: list[int], kept: int, left: list[int], seed: int) -> Board:
     """The board after the placement of the policy that sampled before."""
-    player = HindsightPlayer(VALUATION, left, board.open_slots - kept, seed, FIGURES)
-    return board.with_cards(place_of(dealt, player.choose(board, dealt, kept)))
+    policy = Hindsight(VALUATION, board.open_slots - kept, len(left))
+    state = np.zeros(1, np.uint64)
+    start_state(state, seed, _NO_SAMPLE)
+    return board.with_cards(place_of(dealt, policy.choose(board, dealt, left, state)))
 
 
 def exact_points(board: Board, left: Sequence[int]) -> float:
@@ -105,10 +116,9 @@ def street3(decisions: int = 600) -> None:
             dealt, left = take(left, count)
             board = by_network(board, dealt, kept, left)[0]
         dealt, left = take(left, 3)
-        player = OutlookPlayer(VALUATION, left, 4, 0, FIGURES)
-        values = player.value_ways(board, dealt, 2)
+        values = Outlook(VALUATION, 4, len(left)).value_ways(board, dealt, left)
         boards = place_all(board, dealt, 2)
-        values = values[values > outlook.NO_ROOM]
+        values = values[values > NO_ROOM]
         order = np.argsort(-values, kind="stable")
         exact = [exact_points(after, left) for after in boards]
         errors += [float(value) - truth for value, truth in zip(values, exact, strict=True)]
@@ -132,14 +142,14 @@ def hands(openings: int = 2000, more: int = 20_000) -> None:
     told, beyond, fouls, enters, seconds = [], [], [], [], 0.0
     for hand in range(more):
         dealt, left = take(deck_of(1_000_000 + hand), 5)
-        player = OutlookPlayer(VALUATION, left, 8, hand, FIGURES)
+        policy = Outlook(VALUATION, 8, len(left))
         begin = process_time()
-        values = player.value_ways(Board(), dealt, 5)
+        values = policy.value_ways(Board(), dealt, left)
         seconds += process_time() - begin
         told.append(float(values.max()))
         if hand < openings:
-            way = int(np.argsort(-values[values > outlook.NO_ROOM], kind="stable")[0])
-            play = player.ready()
+            way = int(np.argsort(-values[values > NO_ROOM], kind="stable")[0])
+            play = policy.new_sampler(left, hand)
             samples = play(place_all(Board(), dealt, 5)[way], 0, 2, True)
             beyond.append(float((samples[:, 1] - samples[:, -1]).mean()) - told[-1])
             fouls.append(float(samples[:, 2].mean()))
@@ -163,8 +173,7 @@ def hands(openings: int = 2000, more: int = 20_000) -> None:
         dealt, left = take(deck_of(1_000_000 + hand), 5)
         begin = process_time()
         board = by_hindsight(Board(), dealt, 5, left, hand)
-        player_before = HindsightPlayer(VALUATION, left, 8, hand, FIGURES)
-        samples = player_before.ready()(board, 0, 2, True)
+        samples = Hindsight(VALUATION, 8, len(left)).new_sampler(left, hand)(board, 0, 2, True)
         seconds += process_time() - begin
         points.append(float(samples[:, 1].mean()))
         fouls.append(float(samples[:, 2].mean()))
@@ -181,24 +190,25 @@ def deep_values(boards: Sequence[Board], left: Sequence[int], deals: int, seed: 
 
     The networks play to two streets from the end; what follows is exact.
     """
-    player = OutlookPlayer(VALUATION, left, boards[0].open_slots, seed, FIGURES)
-    game = player.game
-    every = comb(player.left, 3) * comb(player.left - 3, 3) * VALUATION.scale
+    policy = Outlook(VALUATION, boards[0].open_slots, len(left))
+    game = new_game(VALUATION, policy.leaf, 3, 2)
+    unseen = np.array(sorted(left), np.int64)
+    every = comb(policy.left, 3) * comb(policy.left - 3, 3) * VALUATION.scale
     found = np.zeros((len(boards), deals))
 
     def fill(row: int) -> None:
         rows, held = rows_of(boards[row]), held_by(boards[row])
         ends, values = np.zeros((deals, 3, 4), np.int64), np.zeros(deals)
-        decks = np.zeros((deals, player.left), np.int64)
+        decks = np.zeros((deals, policy.left), np.int64)
         look, ways = new_look(3, units()), np.zeros(len(game.ways))
-        outlook_play.play_deals(
-            game, player.outlook, rows, held, player.unseen, seed, 0, look, ways, ends, decks,
+        loops.play_deals(
+            game, policy.outlook, rows, held, unseen, seed, 0, look, ways, ends, decks,
             values,
         )  # fmt: skip
-        streets = new_streets(player.left)
+        streets = new_streets(policy.left)
         for deal in range(deals):
             total = sum_best_play(
-                HAND_TABLES, RULES.arrays, player.leaf, ends[deal], decks[deal], 3, streets
+                HAND_TABLES, RULES.arrays, policy.leaf, ends[deal], decks[deal], 3, streets
             )
             found[row, deal] = total / every
 
@@ -239,7 +249,7 @@ def early(decisions: int = 40, deals: int = 300) -> None:
             listed = by_network(board, dealt, kept, left)[:10]
             values = reference(listed, left, deals, hand)
             alone.append(max(values) - values[0])
-            found = sample_placements(board, dealt, RULES, left, values=VALUES, seed=hand, limit=1)
+            found = sample_placements(question(board, left, dealt), Effort(seed=hand), limit=1)
             chosen = str(found.placements[0].board)
             place = next((at for at, after in enumerate(listed) if str(after) == chosen), None)
             ranked.append(max(values) - (min(values) if place is None else values[place]))
@@ -259,18 +269,19 @@ def calibration(positions: int = 1000, hands_each: int = 20) -> None:
                 dealt, left = take(left, 3 if number else 5)
                 board = by_network(board, dealt, 2 if number else 5, left)[0]
             if slots == 4:
-                exact = best_play(board, RULES, left, values=VALUES)
+                exact = best_play(question(board, left), Effort())
                 entering = sum(exact.fantasyland.values())
                 sums = (float(exact.points), exact.foul, entering)
                 told = [(total / exact.denominator, 0.0) for total in sums]
-                play_on = HindsightPlayer(VALUATION, left, slots, hand + 1, FIGURES).ready()
+                policy: SampledPolicy = Hindsight(VALUATION, slots, len(left))
             else:
-                odds = sample_odds(board, RULES, left, values=VALUES, samples=12, seed=hand)
+                odds = sample_odds(question(board, left), Effort(samples=12, seed=hand))
                 told = [
                     (figure.value, figure.std_error)
                     for figure in (odds.points, odds.foul, odds.enters)
                 ]
-                play_on = OutlookPlayer(VALUATION, left, slots, hand + 1, FIGURES).ready()
+                policy = Outlook(VALUATION, slots, len(left))
+            play_on = policy.new_sampler(left, hand + 1)
             played = play_on(board, 10**6, 10**6 + hands_each, False)[:, 1:4]
             for name, (value, _), mean in zip(gaps, told, played.mean(axis=0), strict=True):
                 gaps[name].append(value - float(mean))
@@ -297,14 +308,14 @@ def rankings(decisions: int = 20) -> None:
                 if streets:
                     board = by_network(board, dealt, 5, left)[0]
                     dealt, left = take(left, 3)
-                question = {
+                members = {
                     "board": str(board) if streets else "",
                     "dealt": format_cards(dealt),
                     "values": {"foul": -6, "fantasyland": {"14": 9}},
                     "budget_ms": 10_000,
                 }
                 begin = perf_counter()
-                answer = ask(port, "/v1/placements", question)
+                answer = ask(port, "/v1/placements", members)
                 times.append((perf_counter() - begin) * 1000)
                 complete += answer["complete"]
                 errors += [one["points"]["std_error"] for one in answer["placements"][:3]]

@@ -13,14 +13,13 @@ from benchmarks.measuring import Rounds, number, timed
 from benchmarks.peers import MISSING, FiveCards, five_cards, named
 from benchmarks.plain import most_royalties
 from benchmarks.report import Cell, Section, Table, beside_peers, recorded
-from ofcapi.engine.fantasyland.sets import Objective, best_set, best_sets
+from ofcapi.engine.fantasyland.sets import SET_OBJECTIVES, best_set, best_sets
 from ofcapi.engine.game.board import Board
 from ofcapi.engine.game.presets import PRESETS
 from ofcapi.engine.game.rules import FANTASYLAND_CARDS, compile_rules
 
 ROUNDS, HANDS = 5, 100
 """Each round times so many hands."""
-OBJECTIVES: tuple[Objective, ...] = ("points", "royalties", "stay")
 VALUES = {14: Fraction(9)}
 RULES = compile_rules(PRESETS["pineapple"])
 
@@ -31,7 +30,7 @@ def milliseconds_of_hand(cards: int, random: Random) -> dict[str, float]:
     own, other = deck[:cards], deck[cards:]
     opponent = Board(tuple(other[:3]), tuple(other[3:8]), tuple(other[8:]))
     questions: dict[str, Callable[[], object]] = {
-        objective: partial(best_set, own, RULES, objective, VALUES) for objective in OBJECTIVES
+        objective: partial(best_set, own, RULES, objective, VALUES) for objective in SET_OBJECTIVES
     }
     questions["points, one opponent"] = partial(best_set, own, RULES, "points", VALUES, [opponent])
     questions["all three sets"] = partial(best_sets, own, RULES, "points", VALUES)

@@ -32,6 +32,7 @@ from ofcapi.engine.game.presets import PRESETS
 from ofcapi.engine.game.rules import CompiledRules, compile_rules
 from ofcapi.engine.play.best_play import best_play, rank_placements
 from ofcapi.engine.play.exact import exact_cost
+from ofcapi.engine.play.question import Effort, Question
 from ofcapi.engine.sampling.sampled_play import sample_odds
 from ofcapi.engine.worth.values import POINTS, Objective, Values
 
@@ -110,7 +111,8 @@ def value_of(
     board: Board, rules: CompiledRules, unseen: Sequence[int], objective: Objective, threads: int
 ) -> Fraction:
     """The expected objective, the whole answer having been worked out."""
-    odds = best_play(board, rules, unseen, objective, VALUES, threads=threads)
+    question = Question(board, rules.rules, tuple(unseen), objective=objective, values=VALUES)
+    odds = best_play(question, Effort(threads=threads))
     return odds.objective / odds.denominator
 
 
@@ -171,12 +173,15 @@ def third_street(rounds: int = 3) -> Table:
     """A decision of the third street: 27 placements, each with its odds."""
     board, dealt = parse_board("Qh/7c7d9s/AhKh5h")[0], parse_cards("Qs2h9h")[0]
     unseen = unseen_cards(board.cards, dealt, parse_cards("3c")[0])
-    rank = partial(rank_placements, board, dealt, PINEAPPLE, unseen, values=VALUES)
-    ranked = rank()
+    question = Question(board, PINEAPPLE.rules, unseen, tuple(dealt), values=VALUES)
+    ranked = rank_placements(question, Effort())
     best = ranked[0].odds.points / ranked[0].odds.denominator
     if (str(ranked[0].board), round(float(best), 2)) != ("Qh/7c7d9s/AhKh5h2h9h", 7.18):
         raise SystemExit("street-3 decision: wrong answer")
-    one, two = (milliseconds(partial(rank, threads=threads), rounds) for threads in (1, 2))
+    one, two = (
+        milliseconds(partial(rank_placements, question, Effort(threads)), rounds)
+        for threads in (1, 2)
+    )
     return Table(
         ("decision", "one thread, ms", "two threads, ms", "CPU time, one thread, ms"),
         {"third street, 27 placements, 41 unseen": (one[0], two[0], one[1])},
@@ -286,9 +291,8 @@ def sampled(deals: int = 500_000, samples: int = 300, rounds: int = 5) -> Table:
         rows[label] = (f"{deals:,}", per_second(deals, taken))
     board = parse_board("Qh/7c7d/AhKh")[0]
     unseen = unseen_cards(board.cards)
-    ask = partial(
-        sample_odds, board, PINEAPPLE, unseen, values=VALUES, samples=samples, seed=1, threads=1
-    )
+    question = Question(board, PINEAPPLE.rules, unseen, values=VALUES)
+    ask = partial(sample_odds, question, Effort(threads=1, samples=samples, seed=1))
     taken = seconds_in_turn({"ours": ask}, rounds)["ours"]
     rows["ofcapi, play of four streets from the opening"] = (
         f"{samples:,}",

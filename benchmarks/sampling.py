@@ -9,9 +9,10 @@ import statistics
 import sys
 from time import process_time
 
-from benchmarks.early_streets import RULES, VALUES, by_hindsight, deck_of, mean_of, take
+from benchmarks.early_streets import by_hindsight, deck_of, mean_of, question, take
 from ofcapi.engine.game.board import Board
 from ofcapi.engine.play.best_play import best_play, rank_placements
+from ofcapi.engine.play.question import Effort
 from ofcapi.engine.sampling.sampled_play import sample_odds
 
 LARGEST_SHORTFALL = 0.35
@@ -32,9 +33,9 @@ def two_streets(positions: int) -> None:
     shortfalls, in_errors, seconds = [], [], 0.0
     for hand in range(positions):
         board, left = play_streets(hand, 2)
-        exact = best_play(board, RULES, left, values=VALUES)
+        exact = best_play(question(board, left), Effort())
         start = process_time()
-        odds = sample_odds(board, RULES, left, values=VALUES, samples=200, seed=hand, threads=1)
+        odds = sample_odds(question(board, left), Effort(threads=1, samples=200, seed=hand))
         seconds += process_time() - start
         shortfalls.append(float(exact.objective) / exact.denominator - odds.objective.value)
         in_errors.append(shortfalls[-1] / max(odds.objective.std_error, 1e-9))
@@ -54,7 +55,7 @@ def third_street(positions: int) -> None:
     for hand in range(positions):
         board, left = play_streets(hand, 1)
         dealt, left = take(left, 3)
-        ranked = rank_placements(board, dealt, RULES, left, values=VALUES)
+        ranked = rank_placements(question(board, left, dealt), Effort())
         chosen = by_hindsight(board, dealt, 2, left, hand)
         value = next(p.odds.objective for p in ranked if p.board == chosen)
         losses.append(float(ranked[0].odds.objective - value) / ranked[0].odds.denominator)

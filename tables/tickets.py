@@ -16,7 +16,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from math import comb, sqrt
+from math import sqrt
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeAlias
@@ -28,27 +28,23 @@ import ofcapi.engine
 from ofcapi.engine.fantasyland.sets import best_set
 from ofcapi.engine.game.board import Board
 from ofcapi.engine.game.cards import DECK
-from ofcapi.engine.game.hands import HAND_TABLES
+from ofcapi.engine.game.hand import entry_sizes
 from ofcapi.engine.game.presets import PRESETS
-from ofcapi.engine.game.rules import FANTASYLAND_CARDS, CompiledRules, Rules, compile_rules
-from ofcapi.engine.game.settlement import finished, pair_points
-from ofcapi.engine.kernels import outlook, outlook_play, policy
-from ofcapi.engine.play.best_play import place_of, rank_placements
-from ofcapi.engine.play.exact import new_last, new_space, rows_of
-from ofcapi.engine.sampling.hindsight import POLICY as HINDSIGHT
-from ofcapi.engine.sampling.hindsight import new_race, plan_of, ways_of
-from ofcapi.engine.sampling.outlook import POLICY as OUTLOOK
-from ofcapi.engine.sampling.outlook import (
-    chances,
-    fits,
-    held_by,
-    networks,
-    new_look,
-    prices_of,
-    units,
+from ofcapi.engine.game.rules import (
+    BOARD_SIZE,
+    FANTASYLAND_CARDS,
+    CompiledRules,
+    Rules,
+    compile_rules,
 )
+from ofcapi.engine.game.settlement import finished, pair_points
+from ofcapi.engine.kernels.random import start_state
+from ofcapi.engine.play.question import Question
+from ofcapi.engine.sampling.hindsight import POLICY as HINDSIGHT
+from ofcapi.engine.sampling.outlook import POLICY as OUTLOOK
+from ofcapi.engine.sampling.policy import SampledPolicy, play_street, policy_for
 from ofcapi.engine.worth.tickets import NEAREST_PRESET, TABLE, solve_tickets
-from ofcapi.engine.worth.values import Objective, Values, combine, value_boards_by
+from ofcapi.engine.worth.values import Values
 
 PATH = Path(ofcapi.engine.__file__).parent / "data" / TABLE
 SEED = 21
@@ -75,92 +71,34 @@ ABOUT = (
 Tickets: TypeAlias = Mapping[int, Fraction]
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
-    """What it takes to play normal hands by a policy: by cards dealt, the game and its space.
-
-    ``outlook`` is None where the rules or values are none that its networks learnt.
-    """
-
-    rules: CompiledRules
-    values: Values
-    games: Mapping[int, policy.Game]
-    tables: Mapping[int, policy.Table]
-    looks: Mapping[int, outlook.Look]
-    outlook: outlook_play.Outlook | None
-
-    @property
-    def policy(self) -> str:
-        """The name of the policy."""
-        return HINDSIGHT if self.outlook is None else OUTLOOK
-
-
-def new_player(rules: CompiledRules, tickets: Tickets) -> Player:
-    """A player for whom tickets have the given values and a foul costs its points."""
-    deal, land = rules.rules.deal, rules.rules.fantasyland
-    entered = {cards for _, cards in land.entry} if land else set()
-    worth = tuple((cards, tickets[cards]) for cards in sorted(entered))
+def policy_of(rules: CompiledRules, tickets: Tickets) -> SampledPolicy:
+    """The policy of a player for whom tickets have the given values and a foul costs its points."""
+    entered = entry_sizes(rules.rules)
+    worth = tuple((cards, tickets[cards]) for cards in entered)
     values = Values(Fraction(-rules.rules.foul_points), worth)
-    valuation = value_boards_by(rules, Objective(), values, ())
-    leaf = combine(valuation, comb(len(DECK), 3))
-    games, tables, looks = {}, {}, {}
-    for cards, kept in ((deal.opening, deal.opening), (deal.dealt, deal.kept)):
-        ways = ways_of(cards, kept)
-        games[cards] = policy.Game(
-            HAND_TABLES, rules.arrays, leaf, valuation.points, valuation.kind,
-            cards, kept, ways, plan_of(deal.name),
-        )  # fmt: skip
-        tables[cards] = policy.Table(
-            new_race(cards, ways.shape[0]), new_space(len(DECK)), new_last(len(DECK))
-        )
-        looks[cards] = new_look(cards, units())
-    networked = fits(valuation, Objective(), ())
-    by_outlook = outlook_play.Outlook(*networks(), chances(), prices_of(valuation))
-    return Player(rules, values, games, tables, looks, by_outlook if networked else None)
+    opening = Question(Board(), rules.rules, DECK, values=values)
+    return policy_for(opening, BOARD_SIZE - rules.rules.deal.opening)
 
 
-def place_cards(
-    player: Player, board: Board, dealt: list[int], unseen: list[int], state: NDArray[np.uint64]
-) -> Board:
-    """The board after the policy placed dealt cards; the last one or two cards exactly."""
-    deal = player.rules.rules.deal
-    kept = deal.kept if board.cards else deal.opening
-    if board.open_slots - kept <= 1:
-        ranked = rank_placements(
-            board, dealt, player.rules, unseen, values=player.values, threads=1
-        )
-        return ranked[0].board
-    hand = sorted(dealt)
-    game = player.games[len(dealt)]
-    rows, cards = rows_of(board), np.array(hand, np.int64)
-    left = np.array(sorted(unseen), np.int64)
-    if player.outlook is not None and board.open_slots - kept > 2:
-        way = outlook_play.choose_by_outlook(
-            game, player.outlook, rows, held_by(board), cards, left,
-            player.looks[len(dealt)], np.zeros(game.ways.shape[0]),
-        )  # fmt: skip
-    else:
-        way = policy.choose_placement(game, rows, cards, left, state, player.tables[len(dealt)])
-    return board.with_cards(place_of(hand, game.ways[way]))
-
-
-def play_hand(player: Player, board: Board, deck: list[int], seed: int) -> tuple[Board, list[int]]:
+def play_hand(
+    policy: SampledPolicy, board: Board, deck: list[int], seed: int
+) -> tuple[Board, list[int]]:
     """A hand played to its end with cards from the front of a deck, and the rest of the deck."""
-    deal = player.rules.rules.deal
+    deal = policy.valuation.rules.rules.deal
     state = np.zeros(1, np.uint64)
-    policy.start_state(state, seed, 0)
+    start_state(state, seed, 0)
     while not board.complete:
         count = deal.dealt if board.cards else deal.opening
         dealt, deck = deck[:count], deck[count:]
-        board = place_cards(player, board, dealt, deck, state)
+        board = play_street(policy, board, dealt, deck, state)
     return board, deck
 
 
-def play_opening(player: Player, dealt: list[int], unseen: list[int], seed: int) -> Board:
+def play_opening(policy: SampledPolicy, dealt: list[int], unseen: list[int], seed: int) -> Board:
     """The opening that the policy chooses."""
     state = np.zeros(1, np.uint64)
-    policy.start_state(state, seed, 1)
-    return place_cards(player, Board((), (), ()), dealt, unseen, state)
+    start_state(state, seed, 1)
+    return play_street(policy, Board(), dealt, unseen, state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,19 +118,19 @@ class Outcomes:
 def play_part(preset: str, tickets: Tickets, part: int) -> Outcomes:
     """The outcomes of ``CHUNK`` numbered openings."""
     rules = compile_rules(PRESETS[preset])
-    player = new_player(rules, tickets)
+    policy = policy_of(rules, tickets)
     opening = rules.rules.deal.opening
     sizes = list(FANTASYLAND_CARDS)
     settled, stays, enters = np.zeros(len(sizes)), np.zeros(len(sizes)), np.zeros(18)
     fouls = royalties = 0
-    endings = ENDINGS[player.policy]
+    endings = ENDINGS[policy.name]
     for number in range(part * CHUNK, (part + 1) * CHUNK):
         random = np.random.default_rng([SEED, number])
         deck = random.permutation(len(DECK)).tolist()
-        opened = play_opening(player, deck[:opening], deck[opening:], number)
+        opened = play_opening(policy, deck[:opening], deck[opening:], number)
         for ending in range(endings):
             deck[opening:] = random.permutation(deck[opening:]).tolist()
-            board, left = play_hand(player, opened, deck[opening:], endings * number + ending)
+            board, left = play_hand(policy, opened, deck[opening:], endings * number + ending)
             theirs = finished(board, rules)
             enters[theirs.fantasyland_cards] += 1
             fouls += theirs.foul is not None
@@ -255,7 +193,7 @@ def compute(preset: str, openings: int, pool: Executor) -> dict[str, Any]:
         tickets = {cards: Fraction(round(10 * value), 10) for cards, value in values.items()}
     errors, means = errors_of(rules, parts), mean_of(parts)
     entered = np.flatnonzero(means.enters)[1:].tolist()
-    used = new_player(compile_rules(rules), played_with).policy
+    used = policy_of(compile_rules(rules), played_with).name
     return {
         "policy": used,
         "openings": len(parts) * CHUNK,

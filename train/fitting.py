@@ -9,7 +9,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.neural_network import MLPRegressor
 from threadpoolctl import threadpool_limits
 
-from ofcapi.engine.kernels import outlook
+from ofcapi.engine.kernels.network import Network
 
 UNITS = (256, 64)
 """Units of the two hidden layers."""
@@ -24,7 +24,7 @@ HELD_OUT = 0.04
 class Fit:
     """A network and its errors on positions that it was not fitted to, in points."""
 
-    network: outlook.Network
+    network: Network
     positions: int
     rmse: float
     bias: float
@@ -54,7 +54,7 @@ def fit(
             regressor.fit(features[learnt], labels[learnt])
     first, second, last = (part.astype(np.float32) for part in regressor.coefs_)
     biases = [part.astype(np.float32) for part in regressor.intercepts_]
-    network = outlook.Network(first, biases[0], second, biases[1], last[:, 0].copy(), biases[2])
+    network = Network(first, biases[0], second, biases[1], last[:, 0].copy(), biases[2])
     error = regressor.predict(features[held_out]) - labels[held_out]
     return Fit(
         network, learnt.size, float(np.sqrt(np.mean(error**2))), float(error.mean()),

@@ -5,8 +5,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ofcapi.engine.kernels.features import Prices, look_ahead
-from ofcapi.engine.kernels.outlook import Look, Network, value_ways
-from ofcapi.engine.kernels.policy import draw_cards, start_state
+from ofcapi.engine.kernels.network import Look, Network, value_ways
+from ofcapi.engine.kernels.random import draw_cards, start_state
 from ofcapi.engine.kernels.shapes import HandTables, RuleArrays
 
 

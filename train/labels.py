@@ -11,7 +11,7 @@ from ofcapi.engine.game.board import Board
 from ofcapi.engine.game.hands import HAND_TABLES
 from ofcapi.engine.kernels.two_card import Streets, sum_best_play
 from ofcapi.engine.play.exact import new_streets, rows_of
-from ofcapi.engine.sampling.hindsight import ways_of
+from ofcapi.engine.play.ways import ways_of
 from ofcapi.engine.sampling.outlook import chances, held_by, new_look
 from train.kernels import average_best
 from train.positions import (
@@ -20,7 +20,6 @@ from train.positions import (
     SCALE,
     TO_COME,
     Networks,
-    Player,
     Worth,
     deal_position,
     deals_of,
@@ -61,11 +60,10 @@ def sampled_label(
 def make_positions(street: int, seed: int, count: int, networks: Networks) -> NDArray[np.void]:
     """Labelled positions at the end of a street, as many as asked for."""
     random = np.random.default_rng(seed)
-    player = Player(networks)
     streets = new_streets(MOST_UNSEEN)
     positions = np.zeros(count, POSITION)
     for place in range(count):
-        board, unseen, worth = deal_position(street, player, random)
+        board, unseen, worth = deal_position(street, networks, random)
         if street == 3:
             label = exact_label(board, unseen, worth, streets)
         else:

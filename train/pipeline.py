@@ -15,7 +15,7 @@ from dask.distributed import Client, as_completed
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from ofcapi.engine.kernels import outlook
+from ofcapi.engine.kernels.network import Network
 from train.fitting import SCHEDULE, Fit, fit
 from train.labels import make_positions
 from train.positions import Networks, describe
@@ -100,7 +100,7 @@ def work_on_shard(
     street: int, seed: int, size: int, plain: dict[int, Sequence[NDArray[np.float32]]]
 ) -> NDArray[np.void]:
     """What a worker does: plain tuples become networks, positions come back."""
-    networks = {place: outlook.Network(*arrays) for place, arrays in plain.items()}
+    networks = {place: Network(*arrays) for place, arrays in plain.items()}
     return make_positions(street, seed, size, networks)
 
 
@@ -122,5 +122,5 @@ def save_fit(path: Path, made: Fit) -> None:
 def load_fit(path: Path) -> Fit:
     """The fit that a file keeps."""
     with np.load(path) as kept:
-        network = outlook.Network(**{name: kept[name] for name in outlook.Network._fields})
+        network = Network(**{name: kept[name] for name in Network._fields})
         return Fit(network, **json.loads(str(kept["figures"])))

@@ -4,6 +4,7 @@ Boards are those of the Pineapple family, with tickets, a foul and dead cards of
 that the networks learn what these change. Everything follows from a seed.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -16,14 +17,13 @@ from ofcapi.engine.game.board import Board
 from ofcapi.engine.game.hands import HAND_TABLES
 from ofcapi.engine.game.presets import PRESETS
 from ofcapi.engine.game.rules import TOP, compile_rules
-from ofcapi.engine.kernels import outlook
 from ofcapi.engine.kernels.endings import OPEN
 from ofcapi.engine.kernels.features import FEATURES, RANKS, Prices, describe_board, look_ahead
+from ofcapi.engine.kernels.network import NO_ROOM, Network, value_ways
 from ofcapi.engine.kernels.rows import count_set
 from ofcapi.engine.kernels.shapes import Leaf
-from ofcapi.engine.play.best_play import place_of
 from ofcapi.engine.play.exact import rows_of
-from ofcapi.engine.sampling.hindsight import ways_of
+from ofcapi.engine.play.ways import place_of, ways_of
 from ofcapi.engine.sampling.outlook import chances, held_by, new_look, prices_of
 from ofcapi.engine.worth.values import Objective, Values, value_boards_by
 
@@ -48,7 +48,7 @@ POSITION = np.dtype(
 """A board, cards by row and -1 for open slots; unseen cards as a bit set; worth of a foul and of
 the tickets of queens, kings, aces and three of a kind, in points; what the board is worth."""
 
-Networks = dict[int, outlook.Network]
+Networks = dict[int, Network]
 """Networks by street, 1 to 3; fewer while they are in the making."""
 
 
@@ -99,41 +99,6 @@ def terms_of(worth: Worth) -> Prices:
     return Prices(tickets, _PAYS, worth.foul)
 
 
-class Player:
-    """Places cards by the networks, or at random on streets that have none yet."""
-
-    def __init__(self, networks: Networks) -> None:
-        self.networks = networks
-        units = max((network.first_bias.size for network in networks.values()), default=1)
-        self.looks = {dealt: new_look(dealt, units) for dealt in (3, 5)}
-
-    def value_ways(
-        self, street: int, board: Board, dealt: NDArray[np.int64], unseen: NDArray[np.int64],
-        worth: Worth,
-    ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:  # fmt: skip
-        """The ways with room, (w, 3) bit sets, and their values; all 0 without a network."""
-        ways = ways_of(dealt.size, 5 if street == 1 else 2)
-        rows = rows_of(board)
-        if street not in self.networks:
-            room = [
-                all(count_set(int(way[row])) <= rows[row, OPEN] for row in range(3)) for way in ways
-            ]
-            return ways[room], np.zeros(sum(room))
-        values = np.zeros(len(ways))
-        coming = look_ahead(unseen, TO_COME[street], chances(), terms_of(worth))
-        outlook.value_ways(
-            HAND_TABLES, RULES.arrays, rows, held_by(board), dealt, ways, coming,
-            self.networks[street], self.looks[dealt.size], values,
-        )  # fmt: skip
-        fits = values > outlook.NO_ROOM
-        return ways[fits], values[fits]
-
-
-def place(board: Board, dealt: NDArray[np.int64], way: NDArray[np.int64]) -> Board:
-    """The board after dealt cards are placed one way."""
-    return board.with_cards(place_of(dealt.tolist(), way))
-
-
 CURIOUS = 0.12
 """How often a street before the last is played otherwise than best."""
 BEST, GOOD = 0.3, 0.5
@@ -141,25 +106,41 @@ BEST, GOOD = 0.3, 0.5
 SEVERAL = 6
 
 
-def deal_position(
-    street: int, player: Player, random: np.random.Generator
-) -> tuple[Board, NDArray[np.int64], Worth]:
-    """A board at the end of a street, the unseen cards, and what it is played for."""
-    worth = draw_worth(random)
-    deck = random.permutation(52)
-    dead = 0 if random.random() < 0.5 else int(random.integers(1, 17))
-    deck = deck[dead:]
-    board = Board((), (), ())
-    for number in range(1, street + 1):
-        count = 5 if number == 1 else 3
-        dealt, deck = np.sort(deck[:count]), deck[count:]
-        ways, values = player.value_ways(number, board, dealt, np.sort(deck), worth)
+class Curious:
+    """A policy that meets many boards: mostly the networks' best, at times something else.
+
+    It plays for ``worth`` up to the end of a street, and at random where there is no network yet.
+    Its luck is ``random``.
+    """
+
+    name = "curious"
+
+    def __init__(
+        self, networks: Networks, street: int, worth: Worth, random: np.random.Generator
+    ) -> None:
+        self.networks = networks
+        self.street = street
+        self.worth = worth
+        self.random = random
+
+    def choose(
+        self,
+        board: Board,
+        dealt: Sequence[int],
+        unseen: Sequence[int],
+        state: NDArray[np.uint64] | None = None,
+    ) -> NDArray[np.int64]:
+        """The way to place the dealt cards, see ``policy.Policy``; ``state`` is not used."""
+        del state
+        number = next(number for number, cards in CARDS.items() if cards > len(board.cards))
+        ways, values = self.value_ways(number, board, dealt, unseen)
+        random = self.random
         order = np.argsort(-values + 1e-6 * random.random(values.size), kind="stable")
         several = min(SEVERAL, order.size)
         draw = random.random()
-        if number not in player.networks:
+        if number not in self.networks:
             chosen = random.integers(order.size)
-        elif number < street:
+        elif number < self.street:
             chosen = order[random.integers(several)] if draw < CURIOUS else order[0]
         elif draw < BEST:
             chosen = order[0]
@@ -167,7 +148,46 @@ def deal_position(
             chosen = order[random.integers(several)]
         else:
             chosen = random.integers(order.size)
-        board = place(board, dealt, ways[chosen])
+        return np.asarray(ways[chosen])
+
+    def value_ways(
+        self, number: int, board: Board, dealt: Sequence[int], unseen: Sequence[int]
+    ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """The ways with room, (w, 3) bit sets, and their values; all 0 without a network."""
+        ways = ways_of(len(dealt), CARDS[number] - len(board.cards))
+        rows = rows_of(board)
+        network = self.networks.get(number)
+        if network is None:
+            room = [
+                all(count_set(int(way[row])) <= rows[row, OPEN] for row in range(3)) for way in ways
+            ]
+            return ways[room], np.zeros(sum(room))
+        values = np.zeros(len(ways))
+        cards = np.array(unseen, np.int64)
+        coming = look_ahead(cards, TO_COME[number], chances(), terms_of(self.worth))
+        value_ways(
+            HAND_TABLES, RULES.arrays, rows, held_by(board), np.array(dealt, np.int64), ways,
+            coming, network, new_look(len(dealt), network.first_bias.size), values,
+        )  # fmt: skip
+        fits = values > NO_ROOM
+        return ways[fits], values[fits]
+
+
+def deal_position(
+    street: int, networks: Networks, random: np.random.Generator
+) -> tuple[Board, NDArray[np.int64], Worth]:
+    """A board at the end of a street, the unseen cards, and what it is played for."""
+    worth = draw_worth(random)
+    policy = Curious(networks, street, worth, random)
+    deck = random.permutation(52)
+    dead = 0 if random.random() < 0.5 else int(random.integers(1, 17))
+    deck = deck[dead:]
+    board = Board()
+    for number in range(1, street + 1):
+        count = 5 if number == 1 else 3
+        dealt, deck = np.sort(deck[:count]).tolist(), deck[count:]
+        way = policy.choose(board, dealt, np.sort(deck).tolist())
+        board = board.with_cards(place_of(dealt, way))
     return board, np.sort(deck), worth
 
 

@@ -16,6 +16,7 @@ from ofcapi.engine.game.rules import compile_rules
 from ofcapi.engine.game.score import score
 from ofcapi.engine.kernels.rows import score_boards
 from ofcapi.engine.play.best_play import best_play
+from ofcapi.engine.play.question import Effort, Question
 from ofcapi.engine.sampling.sampled_play import sample_odds, sample_placements
 from ofcapi.engine.worth.values import Objective
 
@@ -47,15 +48,18 @@ def warm_up() -> None:
     for name in (DEFAULT_PRESET, "deuce-to-seven"):
         draw_odds(Board(), compile_rules(PRESETS[name]), DECK, MOST_CARDS_TO_COME)
     for preset, text in _ENDINGS:
-        board, compiled = parse_board(text)[0], compile_rules(PRESETS[preset])
+        board = parse_board(text)[0]
         unseen = unseen_cards(board.cards)[:10]
         for objective in (Objective(), Objective("no_foul")):
-            best_play(board, compiled, unseen, objective)
+            question = Question(board, PRESETS[preset], unseen, objective=objective)
+            best_play(question, Effort())
+    few = Effort(samples=2)
     for preset in ("pineapple", "turbo", "classic"):
-        board, compiled = parse_board("Qs/KhKd/AhAs")[0], compile_rules(PRESETS[preset])
-        sample_odds(board, compiled, unseen_cards(board.cards), samples=2)
-    opening = parse_cards("QsKhKdAhAs")[0]
-    sample_placements(Board(), opening, rules, unseen_cards(opening), samples=2)
+        board = parse_board("Qs/KhKd/AhAs")[0]
+        sample_odds(Question(board, PRESETS[preset], unseen_cards(board.cards)), few)
+    opening = tuple(parse_cards("QsKhKdAhAs")[0])
+    unseen = unseen_cards(opening)
+    sample_placements(Question(Board(), PRESETS[DEFAULT_PRESET], unseen, opening), few)
     land = [*opening, *parse_cards("2c3c4c5c7d8d9dTd")[0]]
     best_sets(land, rules, values={13: Fraction(9), 14: Fraction(9)})
     stay_odds(13, rules, {14: Fraction(9)}, samples=2)

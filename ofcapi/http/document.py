@@ -18,15 +18,16 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import fields
 
 from ofcapi import __version__
+from ofcapi.engine.game.faults import Fault
 from ofcapi.engine.warm_up import warm_up
 from ofcapi.http.api import OPERATIONS
 from ofcapi.http.forms.fields import AsIs, TextField
 from ofcapi.http.forms.reading import parse_json
 from ofcapi.http.forms.schemas.components import COMPONENTS
 from ofcapi.http.forms.schemas.service import ProblemAnswer
-from ofcapi.http.operations import Operation
+from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.service import keys
-from ofcapi.http.service.problems import MEDIA_TYPE, Fault, document
+from ofcapi.http.service.problems import MEDIA_TYPE, document
 
 _DESCRIPTION = (
     "Exact answers about Open-Face Chinese poker for every rule set in use. Stateless: every "
@@ -280,9 +281,7 @@ class _Writer:
         answers = {
             name: {
                 "summary": example.summary,
-                "value": _plain(
-                    operation.answer_to(operation.question(_read(example.request))).answer
-                ),
+                "value": _plain(example.answer or _answer(operation, example)),
             }
             for name, example in operation.examples.items()
         }
@@ -312,6 +311,10 @@ class _Writer:
         for status in sorted(statuses):
             responses[str(status)] = {"$ref": f"#/components/responses/{_PROBLEMS[status][0]}"}
         return responses
+
+
+def _answer(operation: Operation, example: Example) -> Answer:
+    return operation.answer_to(operation.question(_read(example.request))).answer
 
 
 def openapi() -> dict[str, Any]:

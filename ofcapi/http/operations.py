@@ -10,20 +10,25 @@ alone.
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from math import inf
+from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, request
 from marshmallow import Schema
 
-from ofcapi import __version__
+from ofcapi.engine.digest import engine_digest
+from ofcapi.engine.game.encoding import digest
+from ofcapi.engine.game.faults import Fault
+from ofcapi.engine.kernels.compiling import digest_of
 from ofcapi.http.forms.fields import TextField
 from ofcapi.http.forms.reading import read_body, read_query
 from ofcapi.http.forms.schemas.base import load
 from ofcapi.http.service import observing
-from ofcapi.http.service.problems import Fault, faulty
+from ofcapi.http.service.problems import faulty
 from ofcapi.http.service.settings import settings
-from ofcapi.http.work.workshop import Done, Work, digest, workshop
+from ofcapi.http.work.workshop import Done, Work, workshop
 
 Answer = Mapping[str, Any]
 
@@ -32,10 +37,15 @@ _CACHE_CONTROL = "public, max-age=86400"
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A request and what it shows; its answer in the document is recorded from the code."""
+    """A request and what it shows.
+
+    Its answer in the document is recorded from the code, but for one that no two releases give
+    alike: that is ``answer``.
+    """
 
     summary: str
     request: Mapping[str, Any]
+    answer: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +121,20 @@ _dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def _etag(operation: Operation, question: Mapping[str, Any]) -> str:
-    """A name for the answer, byte for byte: the cards are in the caller's suits and order."""
+    """A name for the answer, byte for byte: the cards are in the caller's suits and order.
+
+    It changes with the question and with everything that decides the answer: the engine, its tables
+    and networks, and how answers are shown.
+    """
     # The default budget decides, as a given one does, whether an answer is exact.
-    given = sorted(question.items())
-    return digest(__version__, operation.id, settings().default_budget_ms, given).hex()[:32]
+    budget = settings().default_budget_ms
+    return digest(engine_digest(), _shown_by(), operation.id, budget, question).hex()[:32]
+
+
+@lru_cache(maxsize=1)
+def _shown_by() -> str:
+    """A digest of what turns results into answers, the pages for browsers included."""
+    return digest_of(Path(__file__).parent)
 
 
 def _response(done: Done) -> Response:

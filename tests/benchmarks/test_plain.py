@@ -26,7 +26,9 @@ from ofcapi.engine.game.presets import PRESETS
 from ofcapi.engine.game.rules import BOTTOM, compile_rules
 from ofcapi.engine.game.score import score
 from ofcapi.engine.play.best_play import best_play
+from ofcapi.engine.play.question import Effort
 from ofcapi.engine.worth.values import POINTS, Values
+from tests.asking import ask
 from tests.naive import hands as naive
 
 RULES = compile_rules(PRESETS["pineapple"])
@@ -91,13 +93,13 @@ def test_fouls_by_kickers(board: str, points: int, evaluate: FiveCards) -> None:
 
 def test_the_last_street_is_the_same_fraction(evaluate: FiveCards) -> None:
     unseen = unseen_cards(LAST_STREET.cards)[12:30]
-    odds = best_play(LAST_STREET, RULES, unseen, POINTS, VALUES)
+    odds = best_play(ask(LAST_STREET, RULES, unseen, objective=POINTS, values=VALUES), Effort())
     assert play_last_street(LAST_STREET.rows, unseen, evaluate) == odds.points / odds.denominator
 
 
 def test_a_monte_carlo_of_the_last_street_is_near_it(evaluate: FiveCards) -> None:
     unseen = unseen_cards(LAST_STREET.cards)[12:30]
-    odds = best_play(LAST_STREET, RULES, unseen, POINTS, VALUES)
+    odds = best_play(ask(LAST_STREET, RULES, unseen, objective=POINTS, values=VALUES), Effort())
     found = deal_at_random(LAST_STREET.rows, unseen, evaluate, 0.25, Random(4))
     assert found.error <= 0.25
     assert found.mean == pytest.approx(float(odds.points / odds.denominator), abs=1.0)

@@ -8,14 +8,16 @@ import pytest
 from dask.distributed import Client, LocalCluster
 
 from ofcapi.engine.game.hands import HAND_TABLES
-from ofcapi.engine.kernels import outlook
 from ofcapi.engine.kernels.features import FEATURES, look_ahead
-from ofcapi.engine.kernels.policy import draw_cards, start_state
+from ofcapi.engine.kernels.network import value_ways
+from ofcapi.engine.kernels.random import draw_cards, start_state
 from ofcapi.engine.play.best_play import best_play
 from ofcapi.engine.play.exact import new_streets, rows_of
-from ofcapi.engine.sampling.hindsight import ways_of
+from ofcapi.engine.play.question import Effort
+from ofcapi.engine.play.ways import ways_of
 from ofcapi.engine.sampling.outlook import chances, held_by, networks, new_look, units
 from ofcapi.engine.worth.values import Values
+from tests.asking import ask
 from train.fitting import fit
 from train.labels import DEALS, exact_label, make_positions, sampled_label
 from train.pipeline import Plan, load_fit, run
@@ -24,7 +26,6 @@ from train.positions import (
     RULES,
     USUAL,
     Networks,
-    Player,
     deal_position,
     describe,
     draw_worth,
@@ -44,7 +45,7 @@ PLAYERS: Networks = {1: FIVE, 2: SEVEN, 3: NINE}
 def test_positions_stand_at_the_end_of_their_street(street: int, players: Networks) -> None:
     random = np.random.default_rng(street)
     for _ in range(10):
-        board, unseen, worth = deal_position(street, Player(players), random)
+        board, unseen, worth = deal_position(street, players, random)
         assert len(board.cards) == CARDS[street]
         assert not set(board.cards) & set(unseen.tolist())
         again = unpack(pack(board, unseen, worth, 1.5))
@@ -65,13 +66,16 @@ def test_nine_card_labels_are_exact() -> None:
     random = np.random.default_rng(5)
     streets = new_streets(41)
     for _ in range(3):
-        board, unseen, worth = deal_position(3, Player(PLAYERS), random)
+        board, unseen, worth = deal_position(3, PLAYERS, random)
         unseen = unseen[:18]
         label = exact_label(board, unseen, worth, streets)
         leaf = leaf_of(worth)
         assert leaf.foul == round(10 * worth.foul)
         tickets = zip(range(14, 18), worth.tickets, strict=True)
-        odds = best_play(board, RULES, unseen.tolist(), values=values_of(worth.foul, dict(tickets)))
+        odds = best_play(
+            ask(board, RULES, unseen.tolist(), values=values_of(worth.foul, dict(tickets))),
+            Effort(),
+        )
         assert label == pytest.approx(float(odds.points) / odds.denominator)
 
 
@@ -81,7 +85,7 @@ def values_of(foul: float, tickets: dict[int, float]) -> Values:
 
 
 def test_earlier_labels_average_what_the_next_network_finds_best() -> None:
-    board, unseen, worth = deal_position(2, Player(PLAYERS), np.random.default_rng(6))
+    board, unseen, worth = deal_position(2, PLAYERS, np.random.default_rng(6))
     label = sampled_label(2, board, unseen, worth, PLAYERS, 77)
     state, deck, first, total = np.zeros(1, np.uint64), unseen.copy(), 0, 0.0
     start_state(state, 77, 0)
@@ -92,7 +96,7 @@ def test_earlier_labels_average_what_the_next_network_finds_best() -> None:
         left = np.sort(np.delete(deck, range(first, first + 3)))
         values = np.zeros(27)
         coming = look_ahead(left, 6, chances(), terms_of(worth))
-        outlook.value_ways(
+        value_ways(
             HAND_TABLES, RULES.arrays, rows_of(board), held_by(board), dealt, ways_of(3, 2),
             coming, NINE, new_look(3, units()), values,
         )  # fmt: skip

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ofcapi.engine.game.hands import (
+from ofcapi.engine.kernels.shapes import (
     FLUSH,
     FOUR_OF_A_KIND,
     FULL_HOUSE,

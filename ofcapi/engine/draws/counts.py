@@ -29,15 +29,9 @@ from ofcapi.engine.draws.automata import (
     straights,
 )
 from ofcapi.engine.game.cards import RANKS, cards_of, mask_of
-from ofcapi.engine.game.hands import (
-    CATEGORIES,
-    FLUSH,
-    FOUR_OF_A_KIND,
-    FULL_HOUSE,
-    HIGH_CARD,
-    STRAIGHT,
-)
+from ofcapi.engine.game.hands import CATEGORIES
 from ofcapi.engine.kernels import draws as kernels
+from ofcapi.engine.kernels.shapes import FLUSH, FOUR_OF_A_KIND, FULL_HOUSE, HIGH_CARD, STRAIGHT
 
 TOP_CLASSES = (
     "high_card",

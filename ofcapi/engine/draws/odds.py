@@ -9,7 +9,7 @@ the sets of cards for which it fails are counted rank by rank, with a small stat
 cards so far can make. Every count is a whole number.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import comb
@@ -22,10 +22,13 @@ from ofcapi.engine.draws.counts import (
     pool_of,
     top_counts,
 )
-from ofcapi.engine.game.board import Board
-from ofcapi.engine.game.hands import CATEGORIES, HIGH_CARD, classify, strength_of
-from ofcapi.engine.game.rules import MIDDLE, ROW_SIZES, TOP, CompiledRules
+from ofcapi.engine.game.board import Board, unseen_cards
+from ofcapi.engine.game.faults import Fault, board_faults, impossible
+from ofcapi.engine.game.hands import CATEGORIES, classify, strength_of
+from ofcapi.engine.game.rules import MIDDLE, ROW_SIZES, TOP, CompiledRules, Rules
 from ofcapi.engine.game.score import made_so_far
+from ofcapi.engine.game.streets import cards_to_come
+from ofcapi.engine.kernels.shapes import HIGH_CARD
 
 MOST_CARDS_TO_COME = 17
 """As many as any player ever sees of a hand."""
@@ -61,6 +64,25 @@ class DrawOdds:
     unseen: int
     cards_to_come: int
     rows: tuple[RowDraws, RowDraws, RowDraws]
+
+
+def draw_faults(
+    board: Board | None, dead: Sequence[int], rules: Rules | None, to_come: int | None
+) -> Iterator[Fault]:
+    """What is impossible about a question of draws; what could not be read is None.
+
+    Where it is not said how many cards are to come, they are those of the rules.
+    """
+    faults = board_faults(board, dead)
+    yield from faults
+    if board is None or any(fault.code == "duplicate_card" for fault in faults):
+        return
+    unseen = len(unseen_cards(board.cards, dead))
+    if to_come is None and rules is not None and not faults:
+        to_come = cards_to_come(board, rules)
+    if to_come is not None and to_come > unseen:
+        detail = f"{to_come} cards cannot come: only {unseen} are unseen"
+        yield impossible("too_few_unseen", detail, "cards_to_come")
 
 
 def draw_odds(

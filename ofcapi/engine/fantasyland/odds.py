@@ -7,7 +7,7 @@ and the seed alone. For the undisturbed deck a table of many more hands comes wi
 
 import json
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
@@ -22,25 +22,21 @@ from numpy.typing import NDArray
 
 from ofcapi.engine.fantasyland.sets import ticket_for_staying
 from ofcapi.engine.game.board import unseen_cards
+from ofcapi.engine.game.cards import DECK_SIZE
+from ofcapi.engine.game.faults import Fault, impossible, no_fantasyland, repeats
 from ofcapi.engine.game.hands import HAND_TABLES
 from ofcapi.engine.game.options import MOST_POINTS
 from ofcapi.engine.game.presets import PRESETS
 from ofcapi.engine.game.rules import FANTASYLAND_CARDS, CompiledRules, Rules
 from ofcapi.engine.kernels import fantasyland_counts as kernels
 from ofcapi.engine.kernels.shapes import STRENGTHS
+from ofcapi.engine.worth.estimate import Estimate
 
 TABLE = "fantasyland_odds.json"
 NO_OTHER = -3 * MOST_POINTS - 1
 """The cost of staying with a hand all of whose legal sets stay; below every other cost."""
 _BLOCK = 50
 """Hands that a thread takes at a time."""
-
-
-class Estimate(NamedTuple):
-    """A sampled mean and its standard error."""
-
-    value: float
-    std_error: float
 
 
 class HandSums(NamedTuple):
@@ -75,6 +71,16 @@ class StayOdds:
     can_stay: Estimate
     stays: Estimate
     royalties: Estimate
+
+
+def stay_faults(cards: int | None, dead: Sequence[int], rules: Rules | None) -> Iterator[Fault]:
+    """What is impossible about the odds of a hand; what could not be read is None."""
+    yield from repeats([(("dead",), dead)])
+    unseen = DECK_SIZE - len(set(dead))
+    if cards is not None and cards > unseen:
+        detail = f"{cards} cards cannot be dealt: only {unseen} are unseen"
+        yield impossible("too_few_unseen", detail, "dead")
+    yield from no_fantasyland(rules)
 
 
 def stay_odds(

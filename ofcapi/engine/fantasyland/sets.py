@@ -20,18 +20,19 @@ middle, then top. A foul is never chosen over a legal set, even where changed fo
 deliberate foul cheaper.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, comb, floor
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ofcapi.engine.game.board import Board
 from ofcapi.engine.game.cards import cards_of, format_card, mask_of
+from ofcapi.engine.game.faults import Fault, impossible, opponents_seen, repeats
 from ofcapi.engine.game.hands import FIVE_CARD_STRENGTHS, HAND_TABLES, THREE_CARD_STRENGTHS
 from ofcapi.engine.game.rules import (
     BOARD_SIZE,
@@ -41,6 +42,7 @@ from ofcapi.engine.game.rules import (
     ROW_SIZES,
     TOP,
     CompiledRules,
+    Rules,
 )
 from ofcapi.engine.game.score import cards_after_staying, is_legal
 from ofcapi.engine.game.settlement import finished, pair_points
@@ -49,7 +51,8 @@ from ofcapi.engine.kernels.rows import finish_row
 from ofcapi.engine.kernels.shapes import STRENGTHS
 from ofcapi.engine.worth.values import Strengths, row_points, row_signs, scoops, strengths_of
 
-Objective: TypeAlias = Literal["points", "royalties", "stay"]
+SetObjective: TypeAlias = Literal["points", "royalties", "stay"]
+SET_OBJECTIVES: tuple[SetObjective, ...] = get_args(SetObjective)
 
 _THREES, _FIVES = np.array(THREE_CARD_STRENGTHS), np.array(FIVE_CARD_STRENGTHS)
 _HANDS = (_THREES, _FIVES, _FIVES)
@@ -73,7 +76,7 @@ class Scales(NamedTuple):
     stay: int
 
 
-SCALES: Mapping[Objective, Scales] = {
+SCALES: Mapping[SetObjective, Scales] = {
     "points": Scales(2 * _ROYALTIES, 2, 1),
     "royalties": Scales(2, 2 * _POINTS, 1),
     "stay": Scales(_ROYALTIES, 1, _POINTS * _ROYALTIES),
@@ -112,7 +115,7 @@ class BestSets:
 def best_set(
     cards: Sequence[int],
     rules: CompiledRules,
-    objective: Objective = "points",
+    objective: SetObjective = "points",
     values: Mapping[int, Fraction] | None = None,
     opponents: Collection[Board] = (),
 ) -> FantasylandSet:
@@ -140,7 +143,7 @@ def best_set(
 def best_sets(
     cards: Sequence[int],
     rules: CompiledRules,
-    objective: Objective = "points",
+    objective: SetObjective = "points",
     values: Mapping[int, Fraction] | None = None,
     opponents: Collection[Board] = (),
 ) -> BestSets:
@@ -160,7 +163,7 @@ def best_sets(
 
 def _check(cards: Sequence[int], rules: CompiledRules, opponents: Collection[Board]) -> None:
     if len(cards) not in FANTASYLAND_CARDS:
-        raise ValueError(f"a Fantasyland hand has 13 to 17 cards, not {len(cards)}")
+        raise ValueError(_card_count(len(cards)))
     if not all(board.complete for board in opponents):
         raise ValueError("an opponent's board must be finished to settle against")
     # Side by side both players hold cards of the same deal.
@@ -170,6 +173,27 @@ def _check(cards: Sequence[int], rules: CompiledRules, opponents: Collection[Boa
         if seen >> card & 1:
             raise ValueError(f"{format_card(card)} is there twice")
         seen |= 1 << card
+
+
+def set_faults(
+    cards: Sequence[int] | None,
+    opponents: Sequence[Board | None],
+    rules: Rules | None,
+) -> Iterator[Fault]:
+    """What is impossible about a hand to set against opponents; what could not be read is None."""
+    others, faults = opponents_seen(opponents, rules)
+    yield from faults
+    yield from repeats([*others, (("cards",), cards or ())])
+    if cards is not None and len(cards) not in FANTASYLAND_CARDS:
+        yield impossible("wrong_card_count", _card_count(len(cards)), "cards")
+    for seat, opponent in enumerate(opponents):
+        if opponent is not None and not opponent.complete:
+            detail = "an opponent's board must be finished to settle against"
+            yield impossible("unfinished_board", detail, "opponents", seat)
+
+
+def _card_count(cards: int) -> str:
+    return f"a Fantasyland hand has 13 to 17 cards, not {cards}"
 
 
 def ticket_for_staying(
@@ -190,7 +214,7 @@ def ticket_for_staying(
 def _search(
     cards: Sequence[int],
     rules: CompiledRules,
-    objective: Objective,
+    objective: SetObjective,
     ticket: Fraction,
     opponents: Collection[Board],
 ) -> FantasylandSet:

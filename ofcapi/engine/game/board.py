@@ -28,6 +28,12 @@ class Board:
         return BOARD_SIZE - len(self.top) - len(self.middle) - len(self.bottom)
 
     @property
+    def room(self) -> tuple[int, int, int]:
+        """The open slots of top, middle and bottom."""
+        top, middle, bottom = ROW_SIZES
+        return top - len(self.top), middle - len(self.middle), bottom - len(self.bottom)
+
+    @property
     def complete(self) -> bool:
         return self.open_slots == 0
 

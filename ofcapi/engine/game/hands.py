@@ -19,7 +19,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ofcapi.engine.game.cards import RANK_NAMES, RANKS, plural
-from ofcapi.engine.kernels.shapes import STRENGTHS, HandTables
+from ofcapi.engine.kernels.shapes import (
+    FLUSH,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    HIGH_CARD,
+    PAIR,
+    ROYAL_FLUSH,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    STRENGTHS,
+    THREE_OF_A_KIND,
+    TWO_PAIR,
+    HandTables,
+)
 
 CATEGORIES = (
     "high_card",
@@ -33,10 +46,6 @@ CATEGORIES = (
     "straight_flush",
     "royal_flush",
 )
-(
-    HIGH_CARD, PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT, FLUSH,
-    FULL_HOUSE, FOUR_OF_A_KIND, STRAIGHT_FLUSH, ROYAL_FLUSH,
-) = range(10)  # fmt: skip
 
 LOW_CATEGORIES = (
     *reversed(CATEGORIES[PAIR:]),

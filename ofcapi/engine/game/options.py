@@ -6,10 +6,11 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import replace
+from typing import Any
 
 from ofcapi.engine.game.cards import RANKS
+from ofcapi.engine.game.faults import Fault, impossible
 from ofcapi.engine.game.hands import CATEGORIES, CLASSES, FIVE_CARD_STRENGTHS, THREE_CARD_STRENGTHS
 from ofcapi.engine.game.presets import DEFAULT_PRESET, PRESETS
 from ofcapi.engine.game.rules import (
@@ -37,35 +38,23 @@ ROYALTY_KEYS = {
     "bottom": FIVE_CARD_ROYALTY_KEYS,
 }
 """What a royalty table may name, by row, under one preset or another."""
-_CHOICES = {
+CHOICES = {
     "row_order": ("at_least", "strict"),
     "scoring": ("1-6", "2-4"),
     "royalties_paid": ("both", "row_winner"),
 }
-CHANGEABLE_OPTIONS = (*_CHOICES, "foul_points", "royalties", "fantasyland")
-
-
-@dataclass(frozen=True, slots=True)
-class RuleFault:
-    """One thing wrong with a rules object: where (member names), what, and what would be right.
-
-    ``code`` is ``contradiction`` where each value is fine but they cannot hold together.
-    ``impossible`` marks what is well formed, and wrong only because of the preset or because no
-    such hand exists.
-    """
-
-    path: tuple[str, ...]
-    code: Literal[
-        "unknown_preset", "unknown_option", "missing_option", "wrong_value", "contradiction"
-    ]
-    detail: str
-    impossible: bool = False
+CHANGEABLE_OPTIONS = (*CHOICES, "foul_points", "royalties", "fantasyland")
 
 
 class RulesError(ValueError):
-    """A rules object with faults, all of them in ``faults``."""
+    """A rules object with faults, all of them in ``faults``.
 
-    def __init__(self, faults: list[RuleFault]) -> None:
+    ``contradiction`` is the code where each value is fine but they cannot hold together. What is
+    ``impossible`` is well formed, and wrong only because of the preset or because no such hand
+    exists.
+    """
+
+    def __init__(self, faults: list[Fault]) -> None:
         super().__init__("; ".join(fault.detail for fault in faults))
         self.faults = faults
 
@@ -132,14 +121,12 @@ def rules_from(preset: object = DEFAULT_PRESET, changes: Mapping[str, Any] | Non
     """
     if not changes and isinstance(preset, str) and preset in PRESETS:
         return PRESETS[preset]
-    faults: list[RuleFault] = []
+    faults: list[Fault] = []
     base = PRESETS.get(preset) if isinstance(preset, str) else None
     if base is None:
         known = ", ".join(PRESETS)
         faults.append(
-            RuleFault(
-                ("preset",), "unknown_preset", f"{_shown(preset)} is no preset: one of {known}"
-            )
+            Fault("unknown_preset", f"{_shown(preset)} is no preset: one of {known}", ("preset",))
         )
         raise RulesError(faults + _faults_under_any_preset(changes or {}))
     reader = _Reader(base, changes or {}, faults)
@@ -149,11 +136,11 @@ def rules_from(preset: object = DEFAULT_PRESET, changes: Mapping[str, Any] | Non
     return rules
 
 
-def _faults_under_any_preset(changes: Mapping[str, Any]) -> list[RuleFault]:
+def _faults_under_any_preset(changes: Mapping[str, Any]) -> list[Fault]:
     """The faults of changed options that are faults whichever preset was meant."""
-    found: list[list[RuleFault]] = []
+    found: list[list[Fault]] = []
     for base in PRESETS.values():
-        faults: list[RuleFault] = []
+        faults: list[Fault] = []
         _Reader(base, changes, faults).read()
         found.append(faults)
     everywhere = set.intersection(*({(one.path, one.code) for one in faults} for faults in found))
@@ -168,14 +155,14 @@ def _shown(value: object) -> str:
 class _Reader:
     """Reads changed options over a preset, gathering faults instead of stopping at the first."""
 
-    def __init__(self, base: Rules, changes: Mapping[str, Any], faults: list[RuleFault]) -> None:
+    def __init__(self, base: Rules, changes: Mapping[str, Any], faults: list[Fault]) -> None:
         self.base = base
         self.changes = changes
         self.faults = faults
         self.low = base.middle == "deuce_to_seven"
 
     def fault(self, path: tuple[str, ...], detail: str, impossible: bool = False) -> None:
-        self.faults.append(RuleFault(path, "wrong_value", detail, impossible))
+        self.faults.append(Fault("wrong_value", detail, path, impossible))
 
     def read(self) -> Rules:
         shown = options_of(self.base)
@@ -187,8 +174,8 @@ class _Reader:
             elif name not in CHANGEABLE_OPTIONS:
                 options = ", ".join(CHANGEABLE_OPTIONS)
                 detail = f"{_shown(name)} is no option: one of {options}"
-                self.faults.append(RuleFault((name,), "unknown_option", detail))
-        changed: dict[str, Any] = {name: self._choice(name) for name in _CHOICES}
+                self.faults.append(Fault("unknown_option", detail, (name,)))
+        changed: dict[str, Any] = {name: self._choice(name) for name in CHOICES}
         default_foul = self.base.foul_points
         if changed["scoring"] != self.base.scoring:
             default_foul = 4 if changed["scoring"] == "2-4" else 6
@@ -199,13 +186,13 @@ class _Reader:
         changed["fantasyland"] = self._fantasyland()
         if self.low and changed["row_order"] == "strict":
             detail = "row_order strict compares middle with bottom, which a 2-7 middle never is"
-            self.faults.append(RuleFault(("row_order",), "contradiction", detail, True))
+            self.faults.append(impossible("contradiction", detail, "row_order"))
         return replace(self.base, **changed)
 
     def _choice(self, name: str) -> str:
         value = self.changes.get(name, getattr(self.base, name))
-        if value not in _CHOICES[name]:
-            self.fault((name,), f"{name} is one of {', '.join(_CHOICES[name])}")
+        if value not in CHOICES[name]:
+            self.fault((name,), f"{name} is one of {', '.join(CHOICES[name])}")
         return str(value)
 
     def _whole(self, path: tuple[str, ...], value: object, low: int, high: int, what: str) -> int:
@@ -234,7 +221,7 @@ class _Reader:
         for key in value:
             if key not in keys:
                 detail = f"{_shown(key)} is no member of {path[-1]}: one of {', '.join(keys)}"
-                fault = RuleFault((*path, key), "unknown_option", detail, key in elsewhere)
+                fault = Fault("unknown_option", detail, (*path, key), key in elsewhere)
                 self.faults.append(fault)
 
     def _royalties(self) -> Royalties:
@@ -272,7 +259,7 @@ class _Reader:
             for member in ("entry", "stay", "stay_cards"):
                 if member not in given:
                     detail = f"{member} is needed: the preset {self.base.preset} has no Fantasyland"
-                    self.faults.append(RuleFault((*path, member), "missing_option", detail, True))
+                    self.faults.append(impossible("missing_option", detail, *path, member))
         elif base is None:
             return None
         self._known(path, given, ("entry", "stay", "stay_cards"))

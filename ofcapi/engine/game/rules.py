@@ -20,11 +20,9 @@ from ofcapi.engine.game.hands import (
     LOW_CATEGORIES,
     LOW_CATEGORY,
     LOW_STRENGTH,
-    PAIR,
     THREE_CARD_STRENGTHS,
-    THREE_OF_A_KIND,
 )
-from ofcapi.engine.kernels.shapes import STRENGTHS, RuleArrays
+from ofcapi.engine.kernels.shapes import PAIR, STRENGTHS, THREE_OF_A_KIND, RuleArrays
 
 ROWS = ("top", "middle", "bottom")
 TOP, MIDDLE, BOTTOM = range(3)

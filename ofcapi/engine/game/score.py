@@ -19,7 +19,6 @@ from ofcapi.engine.game.hands import (
     CATEGORIES,
     CLASSES,
     HAND_TABLES,
-    HIGH_CARD,
     classify,
     describe,
     describe_low,
@@ -27,11 +26,14 @@ from ofcapi.engine.game.hands import (
 )
 from ofcapi.engine.game.rules import BOARD_SIZE, BOTTOM, MIDDLE, ROW_SIZES, ROWS, TOP, CompiledRules
 from ofcapi.engine.kernels import rows as kernels
+from ofcapi.engine.kernels.compiling import plain
+from ofcapi.engine.kernels.shapes import HIGH_CARD
 
 _RANDOM_FINISHES = 500
 """Random finishes tried before every finish is looked at; they settle nearly every real board."""
 
 _SEVEN = RANKS.index("7")
+_is_legal = plain(kernels.is_legal)
 
 _OrderCode: TypeAlias = Literal[
     "top_beats_middle", "middle_beats_bottom", "middle_equals_bottom", "top_beats_bottom"
@@ -156,10 +158,7 @@ def describe_row(strength: int, row: int, rules: CompiledRules, kickers: bool = 
 
 def is_legal(rules: CompiledRules, top: int, middle: int, bottom: int) -> bool:
     """Whether three finished rows, given by their strengths, are no foul."""
-    arrays = rules.arrays
-    return bool(
-        top <= arrays.middle_cap[middle] and bottom >= arrays.middle_need[middle] and bottom >= top
-    )
+    return _is_legal(rules.arrays, top, middle, bottom)
 
 
 _PLACES = ("on top", "in the middle", "at the bottom")

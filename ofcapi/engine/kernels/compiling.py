@@ -52,3 +52,11 @@ drop_stale_loops(_FOLDER, digest_of(Path(__file__).parent))
 def kernel(function: _Function) -> _Function:
     """Compile a loop on first call, keep it on disk, and let other threads run beside it."""
     return cast(_Function, numba.njit(cache=True, nogil=True)(function))
+
+
+def plain(loop: _Function) -> _Function:
+    """The Python function that a loop was compiled from: for single calls, where a call costs most.
+
+    So one definition serves the loops and the rest of the engine.
+    """
+    return cast(_Function, cast(Any, loop).py_func)

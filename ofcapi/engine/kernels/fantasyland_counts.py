@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ofcapi.engine.kernels.compiling import kernel
+from ofcapi.engine.kernels.random import STEP, mixed, next_number
 from ofcapi.engine.kernels.shapes import HandTables, RuleArrays
 
 Whole: TypeAlias = int | np.int64
@@ -316,14 +317,6 @@ def most_royalties(
 
 
 @kernel
-def mixed(number: np.uint64) -> np.uint64:
-    """A well-mixed number for each number. Source: the finaliser of SplitMix64 (Steele 2014)."""
-    number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return number ^ (number >> np.uint64(31))
-
-
-@kernel
 def deal_hand(
     deck: NDArray[np.int64], seed: np.uint64, index: int, cards: NDArray[np.int64]
 ) -> None:
@@ -332,12 +325,12 @@ def deal_hand(
     No hand depends on another: hands of other numbers of cards are other hands.
     """
     start = mixed(seed + np.uint64(cards.size))
-    state = mixed(start + np.uint64(index + 1) * np.uint64(0x9E3779B97F4A7C15))
+    state = np.empty(1, dtype=np.uint64)
+    state[0] = mixed(start + np.uint64(index + 1) * np.uint64(STEP))
     taken = np.zeros(deck.size, dtype=np.bool_)
     left = cards.size
     while left > 0:
-        state += np.uint64(0x9E3779B97F4A7C15)
-        place = np.int64(mixed(state) % np.uint64(deck.size))
+        place = np.int64(next_number(state) % np.uint64(deck.size))
         if not taken[place]:
             taken[place] = True
             left -= 1

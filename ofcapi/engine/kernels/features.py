@@ -17,15 +17,64 @@ from numpy.typing import NDArray
 from ofcapi.engine.kernels.compiling import kernel
 from ofcapi.engine.kernels.endings import BITS, OPEN, SUIT, TOTAL
 from ofcapi.engine.kernels.rows import MIXED, NO_SUIT, count_set, row_strength
-from ofcapi.engine.kernels.shapes import HandTables, RuleArrays
+from ofcapi.engine.kernels.shapes import (
+    FLUSH,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    HIGH_CARD,
+    PAIR,
+    ROYAL_FLUSH,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE_OF_A_KIND,
+    TWO_PAIR,
+    HandTables,
+    RuleArrays,
+)
 
 RANKS = 13
+QUEEN = 10
+GROUP = 6
+"""Features of each rank that a row holds."""
+
+
+def lay_out(*sizes: int) -> tuple[slice, ...]:
+    """Slices of so many features each, one after the other.
+
+    >>> lay_out(4, 3)
+    (slice(0, 4, None), slice(4, 7, None))
+    """
+    starts = [sum(sizes[:place]) for place in range(len(sizes))]
+    return tuple(slice(start, start + size) for start, size in zip(starts, sizes, strict=True))
+
+
 PARTS = (0, 64, 152, 240, 264, 288)
-"""Where the features of top, middle, bottom, the cards to come and the order of rows begin."""
+"""Where the features of top, middle, bottom, the cards to come and the order of rows begin. Each
+part has a few places to spare at its end, which stay 0."""
 FIVE_FEATURES = PARTS[2] - PARTS[1]
 SHARED_FEATURES = PARTS[4] - PARTS[3]
 ORDER_FEATURES = PARTS[5] - PARTS[4]
 FEATURES = PARTS[5]
+
+(
+    TOP_OPEN, TOP_MADE, TOP_GROUPS, TOP_HELD, TOP_PAIRS, TOP_WORTH, TOP_FINISHED,
+) = lay_out(4, 3, 3 * GROUP, RANKS, RANKS, 5, 3)  # fmt: skip
+"""A top row: open slots and what it holds, one of each set to 1; its ranks; cards by rank; chances
+of each pair; chance of three of a kind, what that, any pair, the best pair and royalties may bring;
+finished: strength, royalty, ticket."""
+(
+    FIVE_OPEN, FIVE_GROUPS, FIVE_HELD, FIVE_STRAIGHTS, FIVE_SUIT, FIVE_FLUSHES, FIVE_EQUAL,
+    FIVE_FINISHED, FIVE_MADE, FIVE_EARNS,
+) = lay_out(6, 5 * GROUP, RANKS, 10, 2, 4, 5, 2, 10, 2)  # fmt: skip
+"""A row of five: open slots, one set to 1; its ranks; cards by rank; chance of each straight;
+whether in one suit, and live cards of it; chances of a flush, a straight flush, a royal flush, a
+straight; of a pair, two pairs, three of a kind, a full house, four of a kind; finished: strength,
+royalty; category, one set to 1; what it is likely to earn in all, and at most."""
+SHARED_LIVE, SHARED_LEFT, SHARED_FOUL, SHARED_TICKETS = lay_out(RANKS, 2, 1, 4)
+"""Live cards by rank; cards unseen and to be seen; the foul; tickets of queens, kings, aces and
+three of a kind."""
+ORDER_TOP_MIDDLE, ORDER_MIDDLE_BOTTOM, ORDER_SAFE = lay_out(10, 10, 2)
+"""Neighbouring rows; the chance that all end in order, and the foul times the chance that not."""
 SUMMARY = 16
 """What the order of rows needs to know of one, by the places that follow."""
 CATEGORY, MADE, OPEN_SLOTS, FIRST_RANK, FINISHED, STRENGTH = range(6)
@@ -129,36 +178,34 @@ def order_groups(held: NDArray[np.int64], order: NDArray[np.int64]) -> int:
 
 @kernel
 def made_category(held: NDArray[np.int64], order: NDArray[np.int64], groups: int) -> int:
-    """0 high card, 1 pair, 2 two pairs, 3 three of a kind, 6 full house, 7 four of a kind."""
+    """The category of a row by its equal ranks alone, whatever its suits and straights."""
     if groups == 0 or held[order[0]] == 1:
-        return 0
+        return HIGH_CARD
     most = held[order[0]]
     second = held[order[1]] if groups > 1 else 0
     if most == 2:
-        return 2 if second == 2 else 1
+        return TWO_PAIR if second == 2 else PAIR
     if most == 3:
-        return 6 if second == 2 else 3
-    return 7
+        return FULL_HOUSE if second == 2 else THREE_OF_A_KIND
+    return FOUR_OF_A_KIND
 
 
 @kernel
 def describe_groups(
     held: NDArray[np.int64], order: NDArray[np.int64], groups: int, most: int, slots: int,
-    coming: Coming, features: NDArray[np.float32], at: int
-) -> int:  # fmt: skip
+    coming: Coming, features: NDArray[np.float32]
+) -> None:  # fmt: skip
     """For each rank of a row: cards, rank, live cards, chances of one, two and three more."""
-    for place in range(most):
-        if place < groups:
-            rank = order[place]
-            live = coming.live[rank]
-            features[at] = held[rank] * np.float32(0.5)
-            features[at + 1] = (rank + 1) / np.float32(13.0)
-            features[at + 2] = live * np.float32(0.25)
-            for more in range(1, 4):
-                if more <= slots:
-                    features[at + 2 + more] = coming.chance[live, more]
-        at += 6
-    return at
+    for place in range(min(most, groups)):
+        rank = order[place]
+        live = coming.live[rank]
+        group = features[place * GROUP : (place + 1) * GROUP]
+        group[0] = held[rank] * np.float32(0.5)
+        group[1] = (rank + 1) / np.float32(13.0)
+        group[2] = live * np.float32(0.25)
+        for more in range(1, 4):
+            if more <= slots:
+                group[2 + more] = coming.chance[live, more]
 
 
 @kernel
@@ -188,12 +235,11 @@ def describe_top(
     order = np.empty(3, dtype=np.int64)
     groups = order_groups(held, order)
     category = made_category(held, order, groups)
-    features[slots] = 1
-    features[4 + min(category, 2)] = 1
-    at = describe_groups(held, order, groups, 3, slots, coming, features, 7)
-    for rank in range(RANKS):
-        features[at + rank] = held[rank]
-    at += RANKS
+    features[TOP_OPEN][slots] = 1
+    features[TOP_MADE][min(category, TWO_PAIR)] = 1
+    describe_groups(held, order, groups, 3, slots, coming, features[TOP_GROUPS])
+    features[TOP_HELD] = held
+    pairs = features[TOP_PAIRS]
     reach = np.empty((RANKS, 5), dtype=np.float32)
     fill_reach(held, slots, coming, reach)
     strength = row_strength(tables, 3, total, 0, MIXED) if slots == 0 else 0
@@ -202,36 +248,36 @@ def describe_top(
     best = np.float32(0)
     for rank in range(RANKS):
         chance = reach[rank, 2]
-        features[at + rank] = chance
+        pairs[rank] = chance
         if held[rank] > 0 or groups == 0:
             ticket += chance * coming.worth[rank]
         most = max(most, chance * coming.worth[rank])
         best = max(best, chance)
         if rank >= 4:
             pays = max(pays, chance * (rank - 3))
-    at += RANKS
     trips = np.float32(0)
     if groups == 1:
         trips = reach[order[0], 3]
     elif groups == 0:
         for rank in range(RANKS):
             trips += reach[rank, 3]
-    features[at] = trips
-    features[at + 1] = trips * coming.worth[RANKS] * np.float32(0.1)
-    features[at + 2] = ticket * np.float32(0.1)
-    features[at + 3] = most * np.float32(0.1)
-    features[at + 4] = pays * np.float32(0.1)
-    at += 5
+    brings = features[TOP_WORTH]
+    brings[0] = trips
+    brings[1] = trips * coming.worth[RANKS] * np.float32(0.1)
+    brings[2] = ticket * np.float32(0.1)
+    brings[3] = most * np.float32(0.1)
+    brings[4] = pays * np.float32(0.1)
     if slots == 0:
-        features[at] = strength / np.float32(7917.0)
-        features[at + 1] = arrays.royalty[0, strength] * np.float32(0.1)
         worth = np.float32(0)
-        if category == 1:
+        if category == PAIR:
             worth = coming.worth[order[0]]
-        elif category == 3:
+        elif category == THREE_OF_A_KIND:
             worth = coming.worth[RANKS]
-        features[at + 2] = worth * np.float32(0.1)
-    summary[REACH] = 1 if category >= 1 else best
+        finished = features[TOP_FINISHED]
+        finished[0] = strength / np.float32(7917.0)
+        finished[1] = arrays.royalty[0, strength] * np.float32(0.1)
+        finished[2] = worth * np.float32(0.1)
+    summary[REACH] = 1 if category >= PAIR else best
     summary[REACH + 1] = trips
     summary[REACH + 2] = trips
 
@@ -352,77 +398,72 @@ def describe_five(
     order = np.empty(5, dtype=np.int64)
     groups = order_groups(held, order)
     category = made_category(held, order, groups)
-    features[slots] = 1
-    at = describe_groups(held, order, groups, 5, slots, coming, features, 6)
-    for rank in range(RANKS):
-        features[at + rank] = held[rank]
-    at += RANKS
+    features[FIVE_OPEN][slots] = 1
+    describe_groups(held, order, groups, 5, slots, coming, features[FIVE_GROUPS])
+    features[FIVE_HELD] = held
     reach = np.empty((RANKS, 5), dtype=np.float32)
     fill_reach(held, slots, coming, reach)
     straight, suited, royal = np.float32(0), np.float32(0), np.float32(0)
     if groups == 5 - slots:
         straight, suited, royal = describe_straights(
-            bits, suit, slots, coming, features[at : at + 10]
+            bits, suit, slots, coming, features[FIVE_STRAIGHTS]
         )
-    at += 10
     flush = np.float32(0)
     if suit != MIXED:
         live = count_live_suit(suit, coming)
         flush = coming.chance[live, slots]
-        features[at] = 1
-        features[at + 1] = live * np.float32(0.1)
+        features[FIVE_SUIT][0] = 1
+        features[FIVE_SUIT][1] = live * np.float32(0.1)
+    flushes = features[FIVE_FLUSHES]
     for place, chance in enumerate((flush, suited, royal, straight)):
-        features[at + 2 + place] = chance
-    at += 6
+        flushes[place] = chance
     pair, two_pairs, trips = np.float32(1), np.float32(1), np.float32(1)
     full, quads = np.float32(0), np.float32(1)
     new_pair = chance_of_new(held, 2, reach)
-    if category < 1:
+    if category < PAIR:
         pair = either(chance_of_same(held, order, groups, 2, reach), new_pair)
-    if category not in (2, 6, 7):
+    if category not in (TWO_PAIR, FULL_HOUSE, FOUR_OF_A_KIND):
         two_pairs = chance_of_two_pairs(held, order, groups, new_pair, slots, reach)
-    if category not in (3, 6, 7):
+    if category not in (THREE_OF_A_KIND, FULL_HOUSE, FOUR_OF_A_KIND):
         same = chance_of_same(held, order, groups, 3, reach)
         trips = either(same, chance_of_new(held, 3, reach))
-    if category == 6:
+    if category == FULL_HOUSE:
         full = np.float32(1)
     elif groups <= 2:
         full = chance_of_full_house(held, order, groups, slots, reach)
-    if category != 7:
+    if category != FOUR_OF_A_KIND:
         quads = chance_of_same(held, order, groups, 4, reach)
+    equal = features[FIVE_EQUAL]
     for place, chance in enumerate((pair, two_pairs, trips, full, quads)):
-        features[at + place] = chance
-    at += 5
+        equal[place] = chance
     made = category
     strength = 0
     if slots == 0:
         strength = row_strength(tables, 5, total, bits, suit)
         made = int(arrays.category[2, strength])
-        if made == 5 or made >= 8:
+        if made == FLUSH or made >= STRAIGHT_FLUSH:
             flush = np.float32(1)
-        features[at] = strength / np.float32(7917.0)
-        features[at + 1] = arrays.royalty[row, strength] * np.float32(0.1)
-    elif category == 3 and row == 1:
-        features[at + 1] = coming.pays[1, 3] * np.float32(0.1)
+        features[FIVE_FINISHED][0] = strength / np.float32(7917.0)
+        features[FIVE_FINISHED][1] = arrays.royalty[row, strength] * np.float32(0.1)
+    elif category == THREE_OF_A_KIND and row == 1:
+        features[FIVE_FINISHED][1] = coming.pays[1, THREE_OF_A_KIND] * np.float32(0.1)
     summarize(made, order, groups, slots, strength, summary)
-    at += 2
-    features[at + min(made, 9)] = 1
-    at += 10
+    features[FIVE_MADE][min(made, ROYAL_FLUSH)] = 1
     # What the row is likely to earn, were its ends exclusive and its cards its own.
     earns = (
-        quads * coming.pays[row, 7]
-        + full * coming.pays[row, 6]
-        + flush * coming.pays[row, 5]
-        + straight * coming.pays[row, 4]
-        + suited * coming.pays[row, 8]
+        quads * coming.pays[row, FOUR_OF_A_KIND]
+        + full * coming.pays[row, FULL_HOUSE]
+        + flush * coming.pays[row, FLUSH]
+        + straight * coming.pays[row, STRAIGHT]
+        + suited * coming.pays[row, STRAIGHT_FLUSH]
     )
-    features[at] = earns * np.float32(0.1)
-    features[at + 1] = max(
-        max(flush * coming.pays[row, 5], straight * coming.pays[row, 4]),
-        max(full * coming.pays[row, 6], quads * coming.pays[row, 7]),
+    features[FIVE_EARNS][0] = earns * np.float32(0.1)
+    features[FIVE_EARNS][1] = max(
+        max(flush * coming.pays[row, FLUSH], straight * coming.pays[row, STRAIGHT]),
+        max(full * coming.pays[row, FULL_HOUSE], quads * coming.pays[row, FOUR_OF_A_KIND]),
     ) * np.float32(0.1)
     better = either(either(either(flush, straight), full), quads)
-    if made >= 4:
+    if made >= STRAIGHT:
         better = np.float32(1)
     summary[REACH + 2] = either(trips, better)
     summary[REACH + 1] = either(two_pairs, summary[REACH + 2])
@@ -451,15 +492,14 @@ def describe_row(
 def describe_coming(coming: Coming, features: NDArray[np.float32]) -> None:
     """Fill the features that every board of a decision shares, (24,)."""
     features[:] = 0
+    live, tickets = features[SHARED_LIVE], features[SHARED_TICKETS]
     for rank in range(RANKS):
-        features[rank] = coming.live[rank] * np.float32(0.25)
-    features[13] = coming.left / np.float32(40.0)
-    features[14] = coming.seen / np.float32(12.0)
-    features[15] = np.float32(coming.foul * 0.1)
-    features[16] = coming.worth[10] * np.float32(0.1)
-    features[17] = coming.worth[11] * np.float32(0.1)
-    features[18] = coming.worth[12] * np.float32(0.1)
-    features[19] = coming.worth[13] * np.float32(0.1)
+        live[rank] = coming.live[rank] * np.float32(0.25)
+    features[SHARED_LEFT][0] = coming.left / np.float32(40.0)
+    features[SHARED_LEFT][1] = coming.seen / np.float32(12.0)
+    features[SHARED_FOUL][0] = np.float32(coming.foul * 0.1)
+    for place in range(tickets.size):
+        tickets[place] = coming.worth[QUEEN + place] * np.float32(0.1)
 
 
 @kernel
@@ -469,18 +509,18 @@ def describe_order(
 ) -> None:  # fmt: skip
     """Fill the features of neighbouring rows, (24,), from their summaries."""
     features[:] = 0
-    at = 0
     safe = np.float32(1)
     for pair in range(2):
         upper, lower = (top, middle) if pair == 0 else (middle, bottom)
+        own = features[ORDER_TOP_MIDDLE] if pair == 0 else features[ORDER_MIDDLE_BOTTOM]
         gap = lower[MADE] - upper[MADE]
-        features[at] = gap * np.float32(0.25)
-        features[at + 1] = gap >= 0
+        own[0] = gap * np.float32(0.25)
+        own[1] = gap >= 0
         category = int(upper[CATEGORY])
         catch = np.float32(1)
         if gap < 0:
-            step = 4 if category > 4 else category
-            if category == 0:
+            step = min(category, STRAIGHT)
+            if category == HIGH_CARD:
                 catch = max(lower[REACH], np.float32(0.5) * (lower[FINISHED] == 0))
             else:
                 catch = lower[REACH + step]
@@ -489,16 +529,15 @@ def describe_order(
                     catch = max(catch, lower[REACH + step - 1] * np.float32(0.5 + 0.5 * higher))
             if lower[FINISHED] > 0:
                 catch = np.float32(0)
-        features[at + 2] = catch
+        own[2] = catch
         # The chances that the upper row rises past what the lower one has, and may reach.
         for step in range(4):
-            features[at + 3 + step] = upper[REACH + step] * (1 - lower[REACH + step])
-        features[at + 7] = (gap < 0) * (lower[FINISHED] > 0)
-        features[at + 8] = lower[FIRST_RANK] - upper[FIRST_RANK]
+            own[3 + step] = upper[REACH + step] * (1 - lower[REACH + step])
+        own[7] = (gap < 0) * (lower[FINISHED] > 0)
+        own[8] = lower[FIRST_RANK] - upper[FIRST_RANK]
         safe *= catch
-        at += 10
-    features[20] = safe
-    features[21] = (1 - safe) * np.float32(foul * 0.1)
+    features[ORDER_SAFE][0] = safe
+    features[ORDER_SAFE][1] = (1 - safe) * np.float32(foul * 0.1)
 
 
 @kernel

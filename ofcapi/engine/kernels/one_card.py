@@ -33,7 +33,7 @@ from ofcapi.engine.kernels.endings import (
 from ofcapi.engine.kernels.shapes import HandTables, Leaf, RuleArrays
 
 
-class Question(NamedTuple):
+class Endgame(NamedTuple):
     """What the loops need to know: tables, the two leaves, the board, the cards.
 
     ``start`` (3, 4) is the board, see ``endings``; ``unseen`` (n,) int64; ``ties_matter`` whether
@@ -211,12 +211,12 @@ def sum_sides(leaf: Leaf, sides: Sides, count: int, sums: NDArray[np.int64]) -> 
 
 @kernel
 def sum_pairs_in_one_row(
-    question: Question, leaf: Leaf, rows: NDArray[np.int64], cards: NDArray[np.int64],
+    game: Endgame, leaf: Leaf, rows: NDArray[np.int64], cards: NDArray[np.int64],
     pairs: NDArray[np.int64]
 ) -> int:  # fmt: skip
     """The sum of the board's value over all ordered pairs of cards in one row's last slots."""
     row, _ = open_rows(rows)
-    value_pairs_in_one_row(question.tables, question.arrays, leaf, rows, row, cards, pairs)
+    value_pairs_in_one_row(game.tables, game.arrays, leaf, rows, row, cards, pairs)
     total = 0
     for i in range(cards.size):
         for j in range(i):
@@ -226,19 +226,19 @@ def sum_pairs_in_one_row(
 
 @kernel
 def deal_out(
-    question: Question, sets: NDArray[np.int64], rows: NDArray[np.int64], last: Last
+    game: Endgame, sets: NDArray[np.int64], rows: NDArray[np.int64], last: Last
 ) -> NDArray[np.int64]:
     """The board of a state, filled into ``rows``; returns the cards left."""
-    rows[:] = question.start
+    rows[:] = game.start
     left = 0
-    for place in range(question.unseen.size):
-        card = question.unseen[place]
+    for place in range(game.unseen.size):
+        card = game.unseen[place]
         home = -1
         for row in range(3):
             if (sets[row] >> place) & 1:
                 home = row
         if home >= 0:
-            place_card(question.tables, rows, home, card)
+            place_card(game.tables, rows, home, card)
         else:
             last.cards[left] = card
             left += 1
@@ -246,15 +246,13 @@ def deal_out(
 
 
 @kernel
-def sum_both(
-    question: Question, rows: NDArray[np.int64], cards: NDArray[np.int64], last: Last
-) -> None:
+def sum_both(game: Endgame, rows: NDArray[np.int64], cards: NDArray[np.int64], last: Last) -> None:
     """Fill sides and sums of both leaves for a board with one open slot in each of two rows."""
-    fill_sides(question.tables, question.arrays, question.objective, rows, cards, last.objective)
-    sum_sides(question.objective, last.objective, cards.size, last.sums[0])
-    if question.ties_matter:
-        fill_sides(question.tables, question.arrays, question.points, rows, cards, last.points)
-        sum_sides(question.points, last.points, cards.size, last.sums[1])
+    fill_sides(game.tables, game.arrays, game.objective, rows, cards, last.objective)
+    sum_sides(game.objective, last.objective, cards.size, last.sums[0])
+    if game.ties_matter:
+        fill_sides(game.tables, game.arrays, game.points, rows, cards, last.points)
+        sum_sides(game.points, last.points, cards.size, last.sums[1])
 
 
 @kernel
@@ -269,7 +267,7 @@ def choose_sides(sums: NDArray[np.int64], ties_matter: bool, chosen: NDArray[np.
 
 @kernel
 def value_last_two(
-    question: Question, states: States, shape: Shape,
+    game: Endgame, states: States, shape: Shape,
     begin: int, end: int, last: Last
 ) -> None:  # fmt: skip
     """The values of a range of the states of one shape with two open slots: n**2 steps each."""
@@ -279,16 +277,16 @@ def value_last_two(
     for index in range(begin, end):
         if not read_state(shape, index, numbers, sets):
             continue
-        cards = deal_out(question, sets, rows, last)
+        cards = deal_out(game, sets, rows, last)
         value = states.values[shape.first + index]
         upper, lower = open_rows(rows)
         if upper == lower:
-            value[0] = sum_pairs_in_one_row(question, question.objective, rows, cards, last.pairs)
-            if question.ties_matter:
-                value[1] = sum_pairs_in_one_row(question, question.points, rows, cards, last.pairs)
+            value[0] = sum_pairs_in_one_row(game, game.objective, rows, cards, last.pairs)
+            if game.ties_matter:
+                value[1] = sum_pairs_in_one_row(game, game.points, rows, cards, last.pairs)
             continue
-        sum_both(question, rows, cards, last)
-        sums, chosen, ties_matter = last.sums, last.chosen, question.ties_matter
+        sum_both(game, rows, cards, last)
+        sums, chosen, ties_matter = last.sums, last.chosen, game.ties_matter
         choose_sides(sums, ties_matter, chosen[: cards.size])
         for card in range(cards.size):
             side = chosen[card]
@@ -344,7 +342,7 @@ def reach_states(
 
 @kernel
 def tally_last_two(
-    question: Question, states: States, shape: Shape,
+    game: Endgame, states: States, shape: Shape,
     begin: int, end: int, last: Last, tally: Tally
 ) -> None:  # fmt: skip
     """Count the outcomes of a range of the reached states with two open slots."""
@@ -356,47 +354,47 @@ def tally_last_two(
         if times == 0:
             continue
         read_state(shape, index, numbers, sets)
-        cards = deal_out(question, sets, rows, last)
+        cards = deal_out(game, sets, rows, last)
         upper, lower = open_rows(rows)
         if upper == lower:
-            tally_one_row(question, rows, cards, times, last, tally)
+            tally_one_row(game, rows, cards, times, last, tally)
         else:
-            tally_two_rows(question, rows, cards, times, last, tally)
+            tally_two_rows(game, rows, cards, times, last, tally)
 
 
 @kernel
 def tally_one_row(
-    question: Question, rows: NDArray[np.int64], cards: NDArray[np.int64], times: int,
+    game: Endgame, rows: NDArray[np.int64], cards: NDArray[np.int64], times: int,
     last: Last, tally: Tally
 ) -> None:  # fmt: skip
     """Count every pair of cards, in either order, in one row's last two slots."""
     row, _ = open_rows(rows)
     size = cards.size * (cards.size - 1) // 2
     ends, deals, pairs = last.ends[:, :size], last.deals[:size], last.pairs
-    fill_settled_rows(question.tables, rows, ends)
-    strengths_with_each_pair(question.tables, rows, row, cards, pairs)
+    fill_settled_rows(game.tables, rows, ends)
+    strengths_with_each_pair(game.tables, rows, row, cards, pairs)
     place = 0
     for i in range(cards.size):
         for j in range(i):
             ends[row, place] = pairs[i, j]
             place += 1
     deals[:] = 2 * times
-    count_outcomes(question.arrays, question.points, question.kind, ends, deals, tally)
+    count_outcomes(game.arrays, game.points, game.kind, ends, deals, tally)
 
 
 @kernel
 def tally_two_rows(
-    question: Question, rows: NDArray[np.int64], cards: NDArray[np.int64], times: int,
+    game: Endgame, rows: NDArray[np.int64], cards: NDArray[np.int64], times: int,
     last: Last, tally: Tally
 ) -> None:  # fmt: skip
     """Count every two cards that come, the first placed best of the two open rows."""
-    sum_both(question, rows, cards, last)
-    choose_sides(last.sums, question.ties_matter, last.chosen[: cards.size])
+    sum_both(game, rows, cards, last)
+    choose_sides(last.sums, game.ties_matter, last.chosen[: cards.size])
     upper, lower = open_rows(rows)
     size = cards.size * (cards.size - 1)
     ends, deals, chosen = last.ends[:, :size], last.deals[:size], last.chosen
     strengths = last.objective.strength
-    fill_settled_rows(question.tables, rows, ends)
+    fill_settled_rows(game.tables, rows, ends)
     place = 0
     for card in range(cards.size):
         home, other = (upper, lower) if chosen[card] == UPPER else (lower, upper)
@@ -407,16 +405,16 @@ def tally_two_rows(
                 ends[other, place] = others[second]
                 place += 1
     deals[:] = times
-    count_outcomes(question.arrays, question.points, question.kind, ends, deals, tally)
+    count_outcomes(game.arrays, game.points, game.kind, ends, deals, tally)
 
 
 @kernel
-def tally_last_card(question: Question, last: Last, tally: Tally) -> None:
+def tally_last_card(game: Endgame, last: Last, tally: Tally) -> None:
     """Count the outcomes of a board with one open slot: a look-up a card."""
-    row, _ = open_rows(question.start)
-    cards = question.unseen
+    row, _ = open_rows(game.start)
+    cards = game.unseen
     ends, deals = last.ends[:, : cards.size], last.deals[: cards.size]
-    fill_settled_rows(question.tables, question.start, ends)
-    strengths_with_each_card(question.tables, question.start, row, cards, ends[row])
+    fill_settled_rows(game.tables, game.start, ends)
+    strengths_with_each_card(game.tables, game.start, row, cards, ends[row])
     deals[:] = 1
-    count_outcomes(question.arrays, question.points, question.kind, ends, deals, tally)
+    count_outcomes(game.arrays, game.points, game.kind, ends, deals, tally)

@@ -1,9 +1,10 @@
-"""What a board is worth long before its end: a small network over the features of its rows.
+"""Playing whole hands by the outlook: networks place the cards until two streets are to come.
 
-The network estimates the points that good play makes of a board at the end of a street. Its first
-layer is a sum of one part for each row, one for the cards to come and one for the order of the
-rows, so that the ways to place a deal share the parts of their rows: three dealt cards are
-placed in 7 ways in a row, and the 27 ways on the board cost 21 rows and 27 additions.
+**The policy, ``outlook-1``.** After the opening and the two streets after it the player places as
+the networks of ``outlook`` like best; the last two streets are played exactly. Of equally good
+ways the first counts.
+
+Here are the streets that the networks play; what follows is exact and has its loops elsewhere.
 """
 
 from typing import NamedTuple
@@ -12,195 +13,108 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ofcapi.engine.kernels.compiling import kernel
-from ofcapi.engine.kernels.endings import OPEN, place_card
-from ofcapi.engine.kernels.features import (
-    CATEGORY,
-    FINISHED,
-    FIRST_RANK,
-    ORDER_FEATURES,
-    PARTS,
-    SHARED_FEATURES,
-    STRENGTH,
-    Coming,
-    describe_coming,
-    describe_order,
-    describe_row,
-)
-from ofcapi.engine.kernels.shapes import HandTables, RuleArrays
-
-NO_ROOM = -1e9
+from ofcapi.engine.kernels.endings import OPEN
+from ofcapi.engine.kernels.features import Prices, look_ahead
+from ofcapi.engine.kernels.hindsight import Game, place_way
+from ofcapi.engine.kernels.network import Look, Network, hold_card, value_ways
+from ofcapi.engine.kernels.random import draw_cards, start_state
 
 
-class Look(NamedTuple):
-    """Working space of ``value_ways``: rows by the set of dealt cards placed in them, and sums.
+class Outlook(NamedTuple):
+    """What the policy looks at: networks of the boards that the next two streets end with.
 
-    known, fits (3, sets) bool; sums (3, sets, units), summaries (3, sets, 16), shared, total and
-    hidden (units,), features (88,) float32; rows (3, 4) and held (3, 13) int64
+    ``five``, ``seven`` and ``nine`` value boards of so many cards; ``chances`` as in
+    ``look_ahead``.
     """
 
-    known: NDArray[np.bool_]
-    fits: NDArray[np.bool_]
-    sums: NDArray[np.float32]
-    summaries: NDArray[np.float32]
-    shared: NDArray[np.float32]
-    total: NDArray[np.float32]
-    hidden: NDArray[np.float32]
-    features: NDArray[np.float32]
-    rows: NDArray[np.int64]
-    held: NDArray[np.int64]
-
-
-class Network(NamedTuple):
-    """The weights of one street: two hidden layers, float32.
-
-    first (features, h), first_bias (h,), second (h, g), second_bias (g,), last (g,), last_bias (1,)
-    """
-
-    first: NDArray[np.float32]
-    first_bias: NDArray[np.float32]
-    second: NDArray[np.float32]
-    second_bias: NDArray[np.float32]
-    last: NDArray[np.float32]
-    last_bias: NDArray[np.float32]
+    five: Network
+    seven: Network
+    nine: Network
+    chances: NDArray[np.float32]
+    prices: Prices
 
 
 @kernel
-def beats_finished(upper: NDArray[np.float32], lower: NDArray[np.float32]) -> bool:
-    """Whether what a row has made beats a finished row that must not be weaker."""
-    if lower[FINISHED] == 0:
-        return False
-    if upper[FINISHED] > 0:
-        return bool(upper[STRENGTH] > lower[STRENGTH])
-    if upper[CATEGORY] == lower[CATEGORY]:
-        return bool(upper[CATEGORY] > 0 and upper[FIRST_RANK] > lower[FIRST_RANK])
-    return bool(upper[CATEGORY] > lower[CATEGORY])
+def hold_way(held: NDArray[np.int64], dealt: NDArray[np.int64], way: NDArray[np.int64]) -> None:
+    """Count the cards that a way places among the ranks that rows hold, in place."""
+    for row in range(3):
+        for place in range(dealt.size):
+            if (way[row] >> place) & 1:
+                hold_card(held, row, dealt[place])
 
 
 @kernel
-def must_foul(
-    top: NDArray[np.float32], middle: NDArray[np.float32], bottom: NDArray[np.float32]
-) -> bool:
-    """Whether a board with high rows is a foul whatever comes, as its finished rows tell."""
-    return (
-        beats_finished(top, middle) or beats_finished(middle, bottom) or beats_finished(top, bottom)
+def choose_by_outlook(
+    game: Game, outlook: Outlook, rows: NDArray[np.int64], held: NDArray[np.int64],
+    dealt: NDArray[np.int64], cards: NDArray[np.int64], look: Look, values: NDArray[np.float64]
+) -> int:  # fmt: skip
+    """The way that the network of the street likes best; ``values`` (w,) says what it values."""
+    slots = rows[:, OPEN].sum() - game.kept
+    network = outlook.five if slots == 8 else outlook.seven if slots == 6 else outlook.nine
+    # After the opening, too, streets deal and keep as many.
+    coming = look_ahead(cards, slots // 2 * 3, outlook.chances, outlook.prices)
+    value_ways(
+        game.tables, game.arrays, rows, held, dealt, game.ways, coming, network, look, values
     )
+    return int(np.argmax(values))
 
 
 @kernel
-def add_part(
-    values: NDArray[np.float32], weights: NDArray[np.float32], sums: NDArray[np.float32]
-) -> None:
-    """Add values times weights (values, sums) to the sums, those that are not 0 by fours.
+def play_by_outlook(
+    game: Game, outlook: Outlook, rows: NDArray[np.int64], held: NDArray[np.int64],
+    deck: NDArray[np.int64], look: Look, ways: NDArray[np.float64]
+) -> float:  # fmt: skip
+    """Play the front of a deck until four slots are open, in place; what the network then says.
 
-    Four lines of weights at a time, because the sums are then read and written a quarter as often.
+    ``deck`` (n,) holds the streets' cards first, then those that stay unseen; ``ways`` (w,) is
+    working space.
     """
-    chosen = np.empty(values.size, dtype=np.int64)
-    count = 0
-    for place in range(values.size):
-        if values[place] != 0:
-            chosen[count] = place
-            count += 1
-    place = 0
-    while place + 4 <= count:
-        one, two = chosen[place], chosen[place + 1]
-        three, four = chosen[place + 2], chosen[place + 3]
-        line_one, line_two, line_three, line_four = (
-            weights[one], weights[two], weights[three], weights[four],
-        )  # fmt: skip
-        value_one, value_two, value_three, value_four = (
-            values[one], values[two], values[three], values[four],
-        )  # fmt: skip
-        for unit in range(sums.size):
-            sums[unit] += (value_one * line_one[unit] + value_two * line_two[unit]) + (
-                value_three * line_three[unit] + value_four * line_four[unit]
-            )
-        place += 4
-    while place < count:
-        value, line = values[chosen[place]], weights[chosen[place]]
-        for unit in range(sums.size):
-            sums[unit] += value * line[unit]
-        place += 1
+    before = np.empty((3, 4), dtype=np.int64)
+    value, dealt_out = 0.0, 0
+    while rows[:, OPEN].sum() > 4:
+        dealt = np.sort(deck[dealt_out : dealt_out + game.dealt])
+        dealt_out += game.dealt
+        cards = np.sort(deck[dealt_out:])
+        way = choose_by_outlook(game, outlook, rows, held, dealt, cards, look, ways)
+        value = ways[way]
+        before[:] = rows
+        place_way(game.tables, before, dealt, game.ways[way], rows)
+        hold_way(held, dealt, game.ways[way])
+    return value
 
 
 @kernel
-def finish_network(
-    network: Network, sums: NDArray[np.float32], hidden: NDArray[np.float32]
-) -> float:
-    """The network's answer from the sums of its first layer, in points; the sums are used up."""
-    for unit in range(sums.size):
-        sums[unit] = max(sums[unit], np.float32(0))
-    hidden[:] = network.second_bias
-    add_part(sums, network.second, hidden)
-    answer = network.last_bias[0]
-    for unit in range(hidden.size):
-        answer += max(hidden[unit], np.float32(0)) * network.last[unit]
-    return float(answer)
-
-
-@kernel
-def hold_card(held: NDArray[np.int64], row: int, card: int) -> None:
-    """Count a card among the ranks that a row holds, in place; ``held`` (3, 13)."""
-    held[row, card >> 2] += 1
-
-
-@kernel
-def value_ways(
-    tables: HandTables, arrays: RuleArrays, rows: NDArray[np.int64], held: NDArray[np.int64],
-    dealt: NDArray[np.int64], ways: NDArray[np.int64], coming: Coming, network: Network,
-    look: Look, values: NDArray[np.float64]
+def play_deals(
+    game: Game, outlook: Outlook, start: NDArray[np.int64], start_held: NDArray[np.int64],
+    unseen: NDArray[np.int64], seed: int, sample: int, look: Look, ways: NDArray[np.float64],
+    boards: NDArray[np.int64], decks: NDArray[np.int64], values: NDArray[np.float64]
 ) -> None:  # fmt: skip
-    """What the network makes of each way to place dealt cards, ``values`` (w,), in points.
+    """Play a sample's deals by the networks until four slots are open.
 
-    ways  (w, 3) int64: bit sets of the dealt cards that go to each row; a way without room on the
-          board is worth ``NO_ROOM``. Three dealt cards take 21 rows and 27 sums: 60 microseconds.
+    Sample i of a seed deals the same cards whatever the board. The first street of each deal comes
+    from what no deal before it had, until the deck is through.
+
+    ways    (w,) float64, working space
+    boards  (deals, 3, 4) int64, filled: what is left to play; decks (deals, n) int64, filled: the
+            cards still unseen, ascending; values (deals,), filled: what the network makes of them
     """
-    units = network.first_bias.size
-    known, sums, summaries = look.known, look.sums, look.summaries
-    known[:] = False
-    shared = look.shared[:units]
-    shared[:] = network.first_bias
-    describe_coming(coming, look.features[:SHARED_FEATURES])
-    add_part(look.features[:SHARED_FEATURES], network.first[PARTS[3] : PARTS[4]], shared)
-    placed, own = look.rows, look.held
-    for way in range(ways.shape[0]):
-        room = True
-        for row in range(3):
-            chosen = ways[way, row]
-            if not known[row, chosen]:
-                placed[row], own[row] = rows[row], held[row]
-                count = 0
-                for place in range(dealt.size):
-                    if (chosen >> place) & 1:
-                        count += 1
-                        if count <= rows[row, OPEN]:
-                            place_card(tables, placed, row, dealt[place])
-                            hold_card(own, row, dealt[place])
-                look.fits[row, chosen] = count <= rows[row, OPEN]
-                known[row, chosen] = True
-                if look.fits[row, chosen]:
-                    part = look.features[: PARTS[row + 1] - PARTS[row]]
-                    describe_row(
-                        tables, arrays, row, placed, own, coming, part, summaries[row, chosen]
-                    )
-                    line = sums[row, chosen, :units]
-                    line[:] = 0
-                    add_part(part, network.first[PARTS[row] : PARTS[row + 1]], line)
-            room = room and look.fits[row, chosen]
-        values[way] = NO_ROOM
-        if not room:
-            continue
-        top, middle, bottom = ways[way, 0], ways[way, 1], ways[way, 2]
-        if must_foul(summaries[0, top], summaries[1, middle], summaries[2, bottom]):
-            values[way] = coming.foul
-            continue
-        total = look.total[:units]
-        for unit in range(units):
-            total[unit] = (
-                shared[unit] + sums[0, top, unit] + sums[1, middle, unit] + sums[2, bottom, unit]
-            )
-        part = look.features[:ORDER_FEATURES]
-        describe_order(
-            summaries[0, top], summaries[1, middle], summaries[2, bottom], coming.foul, part
-        )
-        add_part(part, network.first[PARTS[4] : PARTS[5]], total)
-        values[way] = finish_network(network, total, look.hidden[: network.second_bias.size])
+    held = np.empty_like(start_held)
+    state = np.empty(1, dtype=np.uint64)
+    start_state(state, seed, sample)
+    deck = unseen.copy()
+    hand = np.empty_like(unseen)
+    streets = unseen.size - decks.shape[1]
+    first = 0
+    for deal in range(values.size):
+        if first + game.dealt > deck.size:
+            first = 0
+        draw_cards(deck[first:], game.dealt, state)
+        after = first + game.dealt
+        hand[: game.dealt] = deck[first:after]
+        hand[game.dealt : after] = deck[:first]
+        hand[after:] = deck[after:]
+        first = after
+        draw_cards(hand[game.dealt :], streets - game.dealt, state)
+        boards[deal], held[:] = start, start_held
+        values[deal] = play_by_outlook(game, outlook, boards[deal], held, hand, look, ways)
+        decks[deal] = np.sort(hand[streets:])

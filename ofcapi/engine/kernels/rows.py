@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ofcapi.engine.kernels.compiling import kernel
+from ofcapi.engine.kernels.random import draw_cards
 from ofcapi.engine.kernels.shapes import HandTables, RuleArrays
 
 NO_SUIT = -1
@@ -192,7 +193,7 @@ def try_deals(
     """
     met = np.zeros(3, dtype=np.bool_)
     deck = unseen.copy()
-    state = np.uint64(88172645463325252)
+    state = np.zeros(1, dtype=np.uint64)
     row = np.empty(3, dtype=np.int64)
     for _ in range(tries):
         taken = 0
@@ -201,14 +202,8 @@ def try_deals(
             for slot in range(start, end):
                 card = board[slot]
                 if card < 0:
-                    state ^= state << np.uint64(13)
-                    state ^= state >> np.uint64(7)
-                    state ^= state << np.uint64(17)
-                    left = np.uint64(deck.size - taken)
-                    other = taken + np.int64(state % left)
-                    card = deck[other]
-                    deck[other] = deck[taken]
-                    deck[taken] = card
+                    draw_cards(deck[taken:], 1, state)
+                    card = deck[taken]
                     taken += 1
                 total += tables.card_keys[card]
                 bits |= 1 << (card >> 2)

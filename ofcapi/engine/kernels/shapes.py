@@ -12,6 +12,12 @@ from numpy.typing import NDArray
 STRENGTHS = 7918
 """Length of every array indexed by strength; index 0 is no hand. See ``game.hands``."""
 
+(
+    HIGH_CARD, PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT, FLUSH,
+    FULL_HOUSE, FOUR_OF_A_KIND, STRAIGHT_FLUSH, ROYAL_FLUSH,
+) = range(10)  # fmt: skip
+"""What a row can be; a three-card row no more than three of a kind."""
+
 
 class HandTables(NamedTuple):
     """What a compiled loop needs to know the strength of a row; every array is read-only.

@@ -1,7 +1,6 @@
 """Loops over streets that keep two cards: of three dealt (Pineapple) or of two (turbo).
 
-Ties: of equally good plays the first counts, kept cards compared as ascending places in the
-unseen cards, then rows from the top.
+Ties: of equally good plays the first counts, in the order of ``ways``.
 """
 
 from typing import NamedTuple
@@ -22,6 +21,7 @@ from ofcapi.engine.kernels.endings import (
 )
 from ofcapi.engine.kernels.rows import NO_SUIT
 from ofcapi.engine.kernels.shapes import HandTables, Leaf, RuleArrays
+from ofcapi.engine.kernels.ways import list_rows
 
 LOWEST = -(1 << 62)
 """Below every sum of combined values, which ``combine`` keeps within 2**61."""
@@ -287,18 +287,6 @@ def choose_boards(
 
 
 @kernel
-def list_ways(rows: NDArray[np.int64], ways: NDArray[np.int64]) -> int:
-    """Fill ``ways`` (9, 2) with the rows that two cards can go to; returns how many ways."""
-    size = 0
-    for first in range(3):
-        for second in range(3):
-            if rows[first, OPEN] > 0 and rows[second, OPEN] > (first == second):
-                ways[size, 0], ways[size, 1] = first, second
-                size += 1
-    return size
-
-
-@kernel
 def sum_best_play(
     tables: HandTables,
     arrays: RuleArrays,
@@ -316,7 +304,7 @@ def sum_best_play(
     count = unseen.size
     likes, numbers = streets.likes[:count], streets.numbers[:count, :count]
     size = list_pairs(rows, unseen, streets.pairs, numbers, likes)
-    ways = streets.ways[: list_ways(rows, streets.ways)]
+    ways = streets.ways[: list_rows(rows[:, OPEN], streets.ways)]
     totals = streets.totals[:size, : len(ways)]
     with_card = streets.with_card[:size, : len(ways), :count]
     pairs = streets.pairs[:size]

@@ -2,8 +2,7 @@
 
 Best play knows the cards that it has seen, not those to come, and maximises the expected
 objective. Equally good plays go to the one with more expected points, and then to the first in
-a fixed order: kept cards as ascending places in the deck (2c 2d 2h 2s 3c ..), the rows of the
-kept cards from the top, the lowest kept card deciding first.
+the order of ``kernels.ways``.
 
 Every answer is a whole number of deals out of all deals. A deal is the set of cards of each
 street to come: Pineapple with two streets left and n cards unseen has C(n, 3) * C(n - 3, 3).
@@ -12,37 +11,26 @@ street to come: Pineapple with two streets left and n cards unseen has C(n, 3) *
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, product
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ofcapi.engine.game.board import Board
-from ofcapi.engine.game.rules import CompiledRules
-from ofcapi.engine.game.streets import cards_to_come, not_at_street_end
 from ofcapi.engine.kernels.endings import Tally
-from ofcapi.engine.play.exact import Clock, Cost, exact_cost, open_slots, tally_best_play
-from ofcapi.engine.worth.values import (
-    FOUL_ONLY,
-    POINTS,
-    Objective,
-    Valuation,
-    Values,
-    value_boards_by,
+from ofcapi.engine.play.exact import Clock, Cost, exact_cost, tally_best_play
+from ofcapi.engine.play.question import (
+    Effort,
+    PositionError,
+    Question,
+    check_decision,
+    check_position,
 )
-
-
-class PositionError(ValueError):
-    """A board that cannot stand where it does: a street half placed, or too few cards to finish."""
+from ofcapi.engine.play.ways import Place, ways_to_place
+from ofcapi.engine.worth.values import Valuation
 
 
 class BeyondExactError(PositionError):
     """A position that is well-formed but too far from its end to be played exactly."""
-
-
-Place: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-"""By row the cards placed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,113 +64,77 @@ class Placement:
     odds: Odds
 
 
-def best_play(
-    board: Board,
-    rules: CompiledRules,
-    unseen: Sequence[int],
-    objective: Objective = POINTS,
-    values: Values = FOUL_ONLY,
-    opponents: Sequence[Board] = (),
-    threads: int = 2,
-    deadline: float | None = None,
-) -> Odds:
+def best_play(question: Question, effort: Effort) -> Odds:
     """What best play makes of a board that stands at the end of a street, exactly.
-
-    ``unseen`` are the cards that may still come; ``opponents`` are finished boards to settle
-    against pair by pair, and then ``values.foul`` is not used. ``deadline`` is in
-    ``time.monotonic`` seconds. The answer is the same for any number of threads.
 
     Raises ``PositionError`` for a board that cannot stand at the end of a street or lacks
     unseen cards to finish with, ``BeyondExactError`` for one too far from its end;
     ``ObjectiveError`` and ``ValuesError`` as ``values`` says; ``OutOfTimeError``.
     """
-    valuation = value_boards_by(rules, objective, values, tuple(opponents))
-    return _play(board, valuation, np.array(sorted(unseen), np.int64), Clock(threads, deadline))
+    clock = Clock(effort.threads, effort.deadline)
+    return _play(question.board, question.valuation, _deck(question), clock)
 
 
-def rank_placements(
-    board: Board,
-    dealt: Sequence[int],
-    rules: CompiledRules,
-    unseen: Sequence[int],
-    objective: Objective = POINTS,
-    values: Values = FOUL_ONLY,
-    opponents: Sequence[Board] = (),
-    threads: int = 2,
-    deadline: float | None = None,
-) -> list[Placement]:
+def rank_placements(question: Question, effort: Effort) -> list[Placement]:
     """Every legal way to place the dealt cards with its odds, best first, exactly.
 
-    ``unseen`` are the cards that may come after this deal, the dealt ones not among them. Order
-    and errors as in ``best_play``; a deal of another size than the rules say, or one with no
+    Order and errors as in ``best_play``; a deal of another size than the rules say, or one with no
     room on the board, is a ``PositionError``.
     """
-    deal = rules.rules.deal
-    if len(dealt) != deal.dealt:
-        raise PositionError(f"{deal.name} deals {deal.dealt} at a time, not {len(dealt)}")
-    if board.open_slots < deal.kept:
-        raise PositionError(f"the board has no room for {deal.kept} more")
-    valuation = value_boards_by(rules, objective, values, tuple(opponents))
-    pool = np.array(sorted(unseen), np.int64)
-    clock = Clock(threads, deadline)
+    check_decision(question)
+    clock = Clock(effort.threads, effort.deadline)
+    return rank_exactly(question.board, question.dealt, question.valuation, _deck(question), clock)
+
+
+def rank_exactly(
+    board: Board,
+    dealt: Sequence[int],
+    valuation: Valuation,
+    unseen: NDArray[np.int64],
+    clock: Clock,
+) -> list[Placement]:
+    """The placements of a decision that is known to be possible, see ``rank_placements``.
+
+    ``unseen`` (n,) int64, ascending: the cards that may come after this deal.
+    """
+    deal = valuation.rules.rules.deal
+    kept = deal.kept if board.cards else deal.opening
     placements = []
-    for place in ways_to_place(board, sorted(dealt), deal.kept):
+    for place in ways_to_place(board, sorted(dealt), kept):
         after = board.with_cards(place)
-        kept = {card for row in place for card in row}
-        discards = tuple(card for card in dealt if card not in kept)
-        placements.append(Placement(place, discards, after, _play(after, valuation, pool, clock)))
+        discards = discards_of(dealt, place)
+        placements.append(Placement(place, discards, after, _play(after, valuation, unseen, clock)))
     # The sort is stable: what ties in both stays in the fixed order.
     return sorted(placements, key=lambda p: (p.odds.objective, p.odds.points), reverse=True)
 
 
-def ways_to_place(board: Board, dealt: Sequence[int], kept: int) -> list[Place]:
-    """Every way to place so many of the dealt cards, in the fixed order: cards by row."""
-    room = open_slots(board)
-    ways = []
-    for cards in combinations(dealt, kept):
-        for rows in product(range(3), repeat=kept):
-            if all(rows.count(row) <= room[row] for row in range(3)):
-                placed = [
-                    tuple(card for card, home in zip(cards, rows, strict=True) if home == row)
-                    for row in range(3)
-                ]
-                ways.append((placed[0], placed[1], placed[2]))
-    return ways
+def discards_of(dealt: Sequence[int], place: Place) -> tuple[int, ...]:
+    """The dealt cards that a placement leaves, in the order in which they were dealt."""
+    kept = {card for row in place for card in row}
+    return tuple(card for card in dealt if card not in kept)
 
 
-def place_of(dealt: Sequence[int], way: NDArray[np.int64]) -> Place:
-    """The cards by row of a way to place dealt cards, (3,) int64: by row the bit set of them.
-
-    >>> place_of([10, 20, 30], np.array([0, 0b100, 0b001]))
-    ((), (30,), (10,))
-    """
-    top, middle, bottom = (
-        tuple(card for at, card in enumerate(dealt) if (bits >> at) & 1) for bits in way.tolist()
-    )
-    return top, middle, bottom
-
-
-def cost_of_placements(
-    board: Board, dealt: Sequence[int], rules: CompiledRules, unseen: Sequence[int]
-) -> Cost:
-    """What ranking the placements of dealt cards exactly takes; of the opening, about so much.
+def cost_of(question: Question) -> Cost:
+    """What an exact answer takes; for the opening, about so much.
 
     >>> from ofcapi.engine.game.board import parse_board, unseen_cards
     >>> from ofcapi.engine.game.cards import parse_cards
-    >>> from ofcapi.engine.game.rules import PRESETS, compile_rules
-    >>> board, dealt = parse_board("Qh/7c7d9s/AhKh5h")[0], parse_cards("9hQc2d")[0]
+    >>> from ofcapi.engine.game.presets import PRESETS
+    >>> board, dealt = parse_board("Qh/7c7d9s/AhKh5h")[0], tuple(parse_cards("9hQc2d")[0])
     >>> unseen = unseen_cards(board.cards, dealt)
-    >>> cost_of_placements(board, dealt, compile_rules(PRESETS["pineapple"]), unseen).possible
+    >>> cost_of(Question(board, PRESETS["pineapple"], unseen, dealt)).possible
     True
     """
-    deal = rules.rules.deal
+    board, unseen, deal = question.board, question.unseen, question.rules.deal
+    if not question.dealt:
+        return exact_cost(board, unseen, deal)
     if not board.cards:
-        places = ways_to_place(board, dealt, deal.opening)
+        places = ways_to_place(board, question.dealt, deal.opening)
         one = exact_cost(board.with_cards(places[0]), unseen, deal)
         return Cost(len(places) * one.steps, len(places) * one.seconds, one.possible)
     costs = [
         exact_cost(board.with_cards(place), unseen, deal)
-        for place in ways_to_place(board, dealt, deal.kept)
+        for place in ways_to_place(board, question.dealt, deal.kept)
     ]
     return Cost(
         steps=sum(cost.steps for cost in costs),
@@ -191,27 +143,20 @@ def cost_of_placements(
     )
 
 
-def check_position(board: Board, rules: CompiledRules, unseen: int) -> None:
-    """Raise ``PositionError`` where a board cannot stand at the end of a street and be finished."""
-    why = not_at_street_end(board, rules.rules)
-    if why:
-        raise PositionError(why)
-    needed = cards_to_come(board, rules.rules)
-    if unseen < needed:
-        raise PositionError(f"{needed} more cards would be dealt, and {unseen} are unseen")
+def _deck(question: Question) -> NDArray[np.int64]:
+    return np.array(sorted(question.unseen), np.int64)
 
 
 def _play(board: Board, valuation: Valuation, unseen: NDArray[np.int64], clock: Clock) -> Odds:
-    rules = valuation.rules
+    rules = valuation.rules.rules
     check_position(board, rules, unseen.size)
-    cost = exact_cost(board, unseen.tolist(), rules.rules.deal)
+    cost = exact_cost(board, unseen.tolist(), rules.deal)
     if not cost.possible:
         raise BeyondExactError(
             f"{board.open_slots} open slots with {unseen.size} unseen cards are too far from the "
             f"end to be played exactly: some {cost.steps:.0e} steps"
         )
-    tally = tally_best_play(board, valuation, unseen, clock)
-    return _odds(valuation, tally)
+    return _odds(valuation, tally_best_play(board, valuation, unseen, clock))
 
 
 def _odds(valuation: Valuation, tally: Tally) -> Odds:

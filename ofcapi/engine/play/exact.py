@@ -22,6 +22,7 @@ from ofcapi.engine.game.hands import HAND_TABLES, strength_of
 from ofcapi.engine.game.rules import MIDDLE, ROW_SIZES, Deal
 from ofcapi.engine.kernels import endings, one_card, two_card
 from ofcapi.engine.kernels.rows import NO_SUIT
+from ofcapi.engine.play.ways import rows_of_ways
 from ofcapi.engine.worth.values import Valuation, combine
 
 LAST_EXACT_SLOTS = 4
@@ -66,7 +67,7 @@ def exact_cost(board: Board, unseen: Sequence[int], deal: Deal) -> Cost:
     >>> exact_cost(board, unseen_cards(board.cards), PRESETS["pineapple"].deal).possible
     True
     """
-    slots, count = open_slots(board), len(unseen)
+    slots, count = board.room, len(unseen)
     total = sum(slots)
     if deal.kept == 1:
         shapes = [shape for shape in _shapes(slots) if sum(shape) <= total - 2]
@@ -99,7 +100,7 @@ def unlike_pairs(board: Board, unseen: Sequence[int]) -> int:
 
 def _steps_of_two_streets(slots: Slots, unseen: int, unlike: int) -> int:
     """Each unlike pair is valued each way; then every pair is counted, once or twice."""
-    placed = 2 * unlike * len(_ways_for_two(slots)) + 3 * comb(unseen, 2)
+    placed = 2 * unlike * len(rows_of_ways(slots, 2)) + 3 * comb(unseen, 2)
     return placed * (unseen - 2) ** 2 // 2
 
 
@@ -111,7 +112,7 @@ def _steps_of_two_cards(slots: Slots, unseen: int, deal: Deal) -> int:
         return _steps_of_two_streets(slots, unseen, comb(unseen, 2))
     after = [
         tuple(room - way.count(row) for row, room in enumerate(slots))
-        for way in _ways_for_two(slots)
+        for way in rows_of_ways(slots, 2).tolist()
     ]
     return comb(unseen, 2) * sum(
         _steps_of_two_cards((top, middle, bottom), unseen - deal.dealt, deal)
@@ -130,22 +131,6 @@ def _shapes(slots: Slots) -> list[Slots]:
         (top, middle, bottom)
         for top, middle, bottom in product(*(range(room + 1) for room in slots))
     ]
-
-
-def _ways_for_two(slots: Slots) -> list[tuple[int, int]]:
-    return [
-        (first, second)
-        for first, second in product(range(3), repeat=2)
-        if slots[first] and slots[second] > (first == second)
-    ]
-
-
-def open_slots(board: Board) -> Slots:
-    """The open slots of each row."""
-    top, middle, bottom = (
-        size - len(cards) for size, cards in zip(ROW_SIZES, board.rows, strict=True)
-    )
-    return top, middle, bottom
 
 
 class Clock:
@@ -287,7 +272,7 @@ def _play_two_cards(
         return tally
     leaf = combine(valuation, comb(count, dealt))
     pairs = np.array(list(combinations(range(count), 2)), np.int64)
-    ways = np.array(_ways_for_two(open_slots(board)), np.int64)
+    ways = rows_of_ways(board.room, 2)
     unlike = np.zeros((len(pairs), 2), np.int64)
     numbers, likes = np.zeros((count, count), np.int64), np.zeros(count, np.int64)
     unlike = unlike[: two_card.list_pairs(start, unseen, unlike, numbers, likes)]
@@ -327,26 +312,26 @@ def _play_one_card(
     board: Board, valuation: Valuation, unseen: NDArray[np.int64], clock: Clock
 ) -> endings.Tally:
     count = unseen.size
-    question = one_card.Question(
+    game = one_card.Endgame(
         HAND_TABLES, valuation.rules.arrays, valuation.objective, valuation.points,
         valuation.kind, rows_of(board), unseen, valuation.ties_matter,
     )  # fmt: skip
     if board.open_slots == 1:
         tally = _new_tally(valuation)
-        one_card.tally_last_card(question, new_last(count), tally)
+        one_card.tally_last_card(game, new_last(count), tally)
         return tally
-    states, levels = _new_states(open_slots(board), count)
+    states, levels = _new_states(board.room, count)
     tallies = []
 
     def value_last_chunk(shape: one_card.Shape, begin: int, end: int) -> None:
-        one_card.value_last_two(question, states, shape, begin, end, new_last(count))
+        one_card.value_last_two(game, states, shape, begin, end, new_last(count))
 
     def value_chunk(shape: one_card.Shape, begin: int, end: int) -> None:
         one_card.value_states(states, shape, begin, end, np.zeros(count, np.int64))
 
     def tally_chunk(shape: one_card.Shape, begin: int, end: int) -> None:
         part = _new_tally(valuation)
-        one_card.tally_last_two(question, states, shape, begin, end, new_last(count), part)
+        one_card.tally_last_two(game, states, shape, begin, end, new_last(count), part)
         tallies.append(part)
 
     def run(work: Callable[[one_card.Shape, int, int], None], shape: one_card.Shape) -> None:

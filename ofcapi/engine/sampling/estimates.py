@@ -1,6 +1,6 @@
 """Odds as estimates: from the tally of each sample to means with their standard errors."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import TypeAlias
@@ -8,7 +8,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from ofcapi.engine.game.board import Board
 from ofcapi.engine.kernels.endings import Tally
+from ofcapi.engine.worth.estimate import Estimate
 from ofcapi.engine.worth.values import Valuation
 
 Name: TypeAlias = tuple[str, int, str]
@@ -21,13 +23,11 @@ The control is what luck is known to have put into the objective and points of a
 nothing is known of it.
 """
 
+Sampler: TypeAlias = Callable[[Board, int, int, bool], Samples]
+"""Plays samples of a board: the figures of those numbered begin .. end.
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A mean over samples and its standard error: standard deviation / sqrt(samples)."""
-
-    value: float
-    std_error: float
+Where the last argument, ``whole``, is False, the policy's cheapest samples are enough.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
-"""The policy ``hindsight-1``: its plan for each street, and the player who follows it.
+"""The policy ``hindsight-1``: its plan for each street, and how it places and samples.
 
 The loops are in ``kernels.policy``. Another policy, or another plan, gets another name, because
 the same question with the same seed is then answered differently.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations
 from math import comb
 
 import numpy as np
@@ -14,10 +14,14 @@ from numpy.typing import NDArray
 
 from ofcapi.engine.game.board import Board
 from ofcapi.engine.game.hands import HAND_TABLES, strength_of
-from ofcapi.engine.game.rules import BOARD_SIZE
-from ofcapi.engine.kernels import endings, policy
+from ofcapi.engine.game.rules import BOARD_SIZE, Deal
+from ofcapi.engine.kernels import endings
+from ofcapi.engine.kernels import hindsight as loops
+from ofcapi.engine.kernels.random import start_state
+from ofcapi.engine.kernels.shapes import Leaf
 from ofcapi.engine.play.exact import new_last, new_space, rows_of
-from ofcapi.engine.sampling.estimates import Figures, Samples, new_tallies, read_tallies
+from ofcapi.engine.play.ways import ways_of, ways_to_place
+from ofcapi.engine.sampling.estimates import Sampler, Samples, figures_of, new_tallies, read_tallies
 from ofcapi.engine.worth.values import Valuation, combine
 
 POLICY = "hindsight-1"
@@ -60,19 +64,6 @@ def plan_of(deal: str) -> NDArray[np.int64]:
 
 
 @cache
-def ways_of(dealt: int, kept: int) -> NDArray[np.int64]:
-    """The ways to place dealt cards in the order of ``ways_to_place``: bit sets by row, (n, 3)."""
-    ways = []
-    for places in combinations(range(dealt), kept):
-        for rows in product(range(3), repeat=kept):
-            sets = [0, 0, 0]
-            for place, row in zip(places, rows, strict=True):
-                sets[row] |= 1 << place
-            ways.append(sets)
-    return np.array(ways, np.int64)
-
-
-@cache
 def _subsets() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """All bit sets by cards and cards taken, ascending, and how many there are."""
     most = 6
@@ -86,17 +77,17 @@ def _subsets() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     return subsets, sizes
 
 
-def new_race(dealt: int, ways: int) -> policy.Race:
+def new_race(dealt: int, ways: int) -> loops.Race:
     """Working space for a choice among so many ways to place so many dealt cards."""
     subsets, sizes = _subsets()
     sets = 1 << dealt
     shape = (3, sets, subsets.shape[2])
-    return policy.Race(
+    return loops.Race(
         subsets=subsets,
         sizes=sizes,
-        dealt=policy.Sums(*np.zeros((3, sets), np.int64)),
-        future=policy.Sums(*np.zeros((3, 1 << MOST_CARDS), np.int64)),
-        finishes=policy.Finishes(
+        dealt=loops.Sums(*np.zeros((3, sets), np.int64)),
+        future=loops.Sums(*np.zeros((3, 1 << MOST_CARDS), np.int64)),
+        finishes=loops.Finishes(
             strength=np.zeros(shape, np.int64),
             value=np.zeros(shape, np.int64),
             code=np.zeros(shape, np.int64),
@@ -117,8 +108,32 @@ _FIRST_FUTURES = 4
 _NO_SAMPLE = 1 << 62
 
 
-class HindsightPlayer:
-    """Plays any rules, objective and opponents, from any street, by futures seen in hindsight."""
+def new_game(valuation: Valuation, leaf: Leaf, dealt: int, kept: int) -> loops.Game:
+    """A decision about so many dealt cards as the loops take it; ``leaf`` is what play is for."""
+    rules = valuation.rules
+    return loops.Game(
+        HAND_TABLES, rules.arrays, leaf, valuation.points, valuation.kind,
+        dealt, kept, ways_of(dealt, kept), plan_of(rules.rules.deal.name),
+    )  # fmt: skip
+
+
+def new_workspace(game: loops.Game, left: int) -> loops.Workspace:
+    """Working space of one thread for a game with at most so many cards left at its end."""
+    race = new_race(game.dealt, game.ways.shape[0])
+    return loops.Workspace(race, new_space(left), new_last(left))
+
+
+def kept_of(board: Board, deal: Deal) -> int:
+    """How many of the next dealt cards the player of a board keeps."""
+    return deal.kept if board.cards else deal.opening
+
+
+class Hindsight:
+    """Plays any rules, objective and opponents, from any street, by futures seen in hindsight.
+
+    It plays from boards with ``slots`` open slots and ``unseen`` cards on. ``choose`` is for one
+    thread at a time.
+    """
 
     name = POLICY
     leaders = 6
@@ -128,20 +143,16 @@ class HindsightPlayer:
     chunk = 4
     """Samples played between two looks at the clock: a few milliseconds."""
 
-    def __init__(
-        self, valuation: Valuation, unseen: Sequence[int], slots: int, seed: int, figures: Figures
-    ) -> None:
+    def __init__(self, valuation: Valuation, slots: int, unseen: int) -> None:
         deal = valuation.rules.rules.deal
         self.valuation = valuation
-        self.unseen = np.array(sorted(unseen), np.int64)
-        self.seed = seed
-        self.figures = figures
-        self.left = self.unseen.size - self.sampled_streets(slots) * deal.dealt
+        self.figures = figures_of(valuation)
+        self.left = unseen - self.sampled_streets(slots) * deal.dealt
         together = comb(self.left, deal.dealt) if deal.kept == 2 else self.left * (self.left - 1)
         self.plan = plan_of(deal.name)
-        most_futures = int(self.plan[:, :, policy.FUTURES].sum(axis=1).max())
+        most_futures = int(self.plan[:, :, loops.FUTURES].sum(axis=1).max())
         self.leaf = combine(valuation, max(together, most_futures))
-        self.game = self._game(deal.dealt, deal.kept)
+        self._choosing: dict[int, tuple[loops.Game, loops.Workspace]] = {}
 
     def sampled_streets(self, slots: int) -> int:
         """How many streets of a board with so many open slots are sampled: all but the last."""
@@ -151,52 +162,57 @@ class HindsightPlayer:
         """Samples of a board, or of a ranking's leaders: a fraction of a second on two cores."""
         return (_LEADER_SAMPLES if ranking else _SAMPLES).get(slots, 2)
 
-    def _game(self, dealt: int, kept: int) -> policy.Game:
-        valuation = self.valuation
-        return policy.Game(
-            HAND_TABLES, valuation.rules.arrays, self.leaf, valuation.points, valuation.kind,
-            dealt, kept, ways_of(dealt, kept), self.plan,
-        )  # fmt: skip
-
     def first_order(
-        self, board: Board, dealt: list[int], kept: int, ways: int
+        self, board: Board, dealt: Sequence[int], unseen: Sequence[int], seed: int
     ) -> tuple[list[int], int]:
         """The placements as a first look at a few futures ranks them, and how many may be best.
 
         Such a look rules none out.
         """
-        if board.open_slots - kept <= 2:
+        game, workspace = self._decision(board, len(dealt))
+        slots = board.open_slots - game.kept
+        if slots <= 2:
+            ways = len(ways_to_place(board, dealt, game.kept))
             return list(range(ways)), ways
-        game, race, state = self._begin(len(dealt), kept)
-        rows, hand = rows_of(board), np.array(dealt, np.int64)
-        policy.sum_subsets(HAND_TABLES, hand, race.dealt)
-        policy.start_race(rows, game.ways, race)
-        drawn = int(self.plan[board.open_slots - kept, 0, policy.CARDS])
-        policy.see_futures(game, rows, self.unseen, _FIRST_FUTURES, drawn, state, race)
-        return np.argsort(-race.totals[race.running], kind="stable").tolist(), ways
+        race, rows = workspace.race, rows_of(board)
+        state = np.zeros(1, np.uint64)
+        start_state(state, seed, _NO_SAMPLE)
+        loops.sum_subsets(HAND_TABLES, np.array(dealt, np.int64), race.dealt)
+        loops.start_race(rows, game.ways, race)
+        drawn = int(self.plan[slots, 0, loops.CARDS])
+        cards = np.array(sorted(unseen), np.int64)
+        loops.see_futures(game, rows, cards, _FIRST_FUTURES, drawn, state, race)
+        order: list[int] = np.argsort(-race.totals[race.running], kind="stable").tolist()
+        return order, len(order)
 
-    def choose(self, board: Board, dealt: list[int], kept: int) -> NDArray[np.int64]:
-        """The way to place the dealt cards, (3,): by row the bit set of them."""
-        game, race, state = self._begin(len(dealt), kept)
-        table = policy.Table(race, new_space(self.left), new_last(self.left))
-        hand = np.array(dealt, np.int64)
-        way = policy.choose_placement(game, rows_of(board), hand, self.unseen, state, table)
+    def choose(
+        self,
+        board: Board,
+        dealt: Sequence[int],
+        unseen: Sequence[int],
+        state: NDArray[np.uint64],
+    ) -> NDArray[np.int64]:
+        """The way to place the dealt cards, see ``policy.Policy``."""
+        game, workspace = self._decision(board, len(dealt))
+        way = loops.choose_placement(
+            game, rows_of(board), np.array(dealt, np.int64), np.array(sorted(unseen), np.int64),
+            state, workspace,
+        )  # fmt: skip
         return np.asarray(game.ways[way])
 
-    def _begin(self, dealt: int, kept: int) -> tuple[policy.Game, policy.Race, NDArray[np.uint64]]:
-        """A decision about so many cards, with a generator that no sample uses."""
-        game = self._game(dealt, kept)
-        state = np.zeros(1, np.uint64)
-        policy.start_state(state, self.seed, _NO_SAMPLE)
-        return game, new_race(dealt, game.ways.shape[0]), state
+    def _decision(self, board: Board, dealt: int) -> tuple[loops.Game, loops.Workspace]:
+        if dealt not in self._choosing:
+            kept = kept_of(board, self.valuation.rules.rules.deal)
+            game = new_game(self.valuation, self.leaf, dealt, kept)
+            self._choosing[dealt] = game, new_workspace(game, self.left)
+        return self._choosing[dealt]
 
-    def ready(self) -> Callable[[Board, int, int, bool], Samples]:
-        """What plays samples in one thread: a function of the board, begin, end, and whether whole.
-
-        It gives the figures of samples begin .. end, one deal each whether whole or not.
-        """
-        race = new_race(self.game.dealt, self.game.ways.shape[0])
-        table = policy.Table(race, new_space(self.left), new_last(self.left))
+    def new_sampler(self, unseen: Sequence[int], seed: int) -> Sampler:
+        """What plays samples in one thread, one deal each, whether whole or not."""
+        deal = self.valuation.rules.rules.deal
+        game = new_game(self.valuation, self.leaf, deal.dealt, deal.kept)
+        workspace = new_workspace(game, self.left)
+        deck = np.array(sorted(unseen), np.int64)
 
         def play(board: Board, begin: int, end: int, whole: bool) -> Samples:
             del whole
@@ -210,9 +226,7 @@ class HindsightPlayer:
                         endings.Tally(*(part[sample] for part in tallies)),
                     )  # fmt: skip
             else:
-                policy.play_samples(
-                    self.game, rows_of(board), self.unseen, self.seed, begin, table, *tallies
-                )
+                loops.play_samples(game, rows_of(board), deck, seed, begin, workspace, *tallies)
             return read_tallies(self.valuation, self.figures, tallies)
 
         return play

@@ -1,11 +1,11 @@
-"""The policy ``outlook-1``: its networks, what they look at, and the player who follows them.
+"""The policy ``outlook-1``: its networks, what they look at, and how it places and samples.
 
 The networks value boards of five, seven and nine cards in Pineapple. How they came about:
 docs/early-streets.md; made by ``python -m train``. The loops are in ``kernels.features``,
-``kernels.outlook`` and ``kernels.outlook_play``.
+``kernels.network`` and ``kernels.outlook``.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from math import comb
@@ -19,17 +19,20 @@ from ofcapi.engine.game.hands import (
     CLASSES,
     FIVE_CARD_STRENGTHS,
     HAND_TABLES,
-    PAIR,
     THREE_CARD_STRENGTHS,
-    THREE_OF_A_KIND,
 )
 from ofcapi.engine.game.presets import PRESETS
 from ofcapi.engine.game.rules import BOTTOM, MIDDLE, TOP
-from ofcapi.engine.kernels import features, outlook, outlook_play, policy, two_card
+from ofcapi.engine.kernels import features, two_card
+from ofcapi.engine.kernels import outlook as loops
+from ofcapi.engine.kernels.hindsight import Game, Workspace, choose_placement, play_samples
+from ofcapi.engine.kernels.network import NO_ROOM, Look, Network, hold_card
+from ofcapi.engine.kernels.shapes import PAIR, THREE_OF_A_KIND
 from ofcapi.engine.play.exact import new_last, new_space, new_streets, rows_of
-from ofcapi.engine.sampling.estimates import Figures, Samples, new_tallies, read_tallies
-from ofcapi.engine.sampling.hindsight import new_race, plan_of, ways_of
-from ofcapi.engine.worth.values import Objective, Valuation, combine
+from ofcapi.engine.play.question import Question
+from ofcapi.engine.sampling.estimates import Sampler, Samples, figures_of, new_tallies, read_tallies
+from ofcapi.engine.sampling.hindsight import kept_of, new_game, new_race, new_workspace
+from ofcapi.engine.worth.values import Valuation, combine
 
 POLICY = "outlook-1"
 """The name that answers give."""
@@ -98,10 +101,10 @@ def prices_of(valuation: Valuation) -> features.Prices:
     return features.Prices(worth, pays, float(points.foul) / scale)
 
 
-def new_look(dealt: int, units: int) -> outlook.Look:
+def new_look(dealt: int, units: int) -> Look:
     """Working space to look at the ways to place so many cards, for layers of so many units."""
     sets = 1 << dealt
-    return outlook.Look(
+    return Look(
         known=np.zeros((3, sets), np.bool_),
         fits=np.zeros((3, sets), np.bool_),
         sums=np.zeros((3, sets, units), np.float32),
@@ -116,25 +119,25 @@ def new_look(dealt: int, units: int) -> outlook.Look:
 
 
 @cache
-def networks() -> tuple[outlook.Network, outlook.Network, outlook.Network]:
+def networks() -> tuple[Network, Network, Network]:
     """The networks of boards of five, seven and nine cards."""
     with files("ofcapi.engine").joinpath("data", NETWORKS).open("rb") as file:
         arrays = np.load(file)
         five, seven, nine = (
-            outlook.Network(**{name: arrays[f"{cards}_{name}"] for name in outlook.Network._fields})
+            Network(**{name: arrays[f"{cards}_{name}"] for name in Network._fields})
             for cards in ("five", "seven", "nine")
         )
     return five, seven, nine
 
 
-def fits(valuation: Valuation, objective: Objective, opponents: Sequence[Board]) -> bool:
+def fits(question: Question) -> bool:
     """Whether the networks learnt what a question asks.
 
     That is points without finished opponents, in Pineapple with high rows and the usual
     royalties, with a foul and tickets of a worth that they have seen.
     """
-    rules, usual = valuation.rules.rules, PRESETS["pineapple"]
-    if objective.kind != "points" or opponents:
+    rules, usual = question.rules, PRESETS["pineapple"]
+    if question.objective.kind != "points" or question.opponents:
         return False
     if (rules.deal.name, rules.middle, rules.royalties) != (
         usual.deal.name,
@@ -142,7 +145,7 @@ def fits(valuation: Valuation, objective: Objective, opponents: Sequence[Board])
         usual.royalties,
     ):
         return False
-    prices = prices_of(valuation)
+    prices = prices_of(question.valuation)
     tickets_known = 0 <= prices.worth.min() and prices.worth.max() <= MOST_TICKET
     return bool(LEAST_FOUL <= prices.foul <= 0 and tickets_known)
 
@@ -152,12 +155,16 @@ def held_by(board: Board) -> NDArray[np.int64]:
     held = np.zeros((3, features.RANKS), np.int64)
     for row, cards in enumerate(board.rows):
         for card in cards:
-            outlook.hold_card(held, row, card)
+            hold_card(held, row, card)
     return held
 
 
-class OutlookPlayer:
-    """Plays Pineapple for points, from boards with six or eight open slots."""
+class Outlook:
+    """Plays Pineapple for points by networks, from boards with six or eight open slots on.
+
+    ``slots`` are open and ``unseen`` cards may come where it begins. The last two streets are
+    played exactly. ``choose`` is for one thread at a time.
+    """
 
     name = POLICY
     leaders = 3
@@ -167,18 +174,14 @@ class OutlookPlayer:
     chunk = 2
     """Samples played between two looks at the clock: some 30 milliseconds."""
 
-    def __init__(
-        self, valuation: Valuation, unseen: Sequence[int], slots: int, seed: int, figures: Figures
-    ) -> None:
-        deal = valuation.rules.rules.deal
+    def __init__(self, valuation: Valuation, slots: int, unseen: int) -> None:
         self.valuation = valuation
-        self.unseen = np.array(sorted(unseen), np.int64)
-        self.seed = seed
-        self.figures = figures
-        self.left = self.unseen.size - self.sampled_streets(slots) * deal.dealt
+        self.figures = figures_of(valuation)
+        self.left = unseen - self.sampled_streets(slots) * valuation.rules.rules.deal.dealt
         self.leaf = combine(valuation, comb(self.left, 3) * comb(self.left - 3, 3))
-        self.outlook = outlook_play.Outlook(*networks(), chances(), prices_of(valuation))
-        self.game = self._game(deal.dealt, deal.kept)
+        self.outlook = loops.Outlook(*networks(), chances(), prices_of(valuation))
+        self._choosing: dict[int, tuple[Game, Look]] = {}
+        self._last: Workspace | None = None
 
     def sampled_streets(self, slots: int) -> int:
         """How many streets of a board with so many open slots are sampled: all but two."""
@@ -188,47 +191,67 @@ class OutlookPlayer:
         """Samples of a board, or of a ranking's leaders: a fraction of a second on two cores."""
         return (_LEADER_SAMPLES if ranking else _SAMPLES)[slots]
 
-    def _game(self, dealt: int, kept: int) -> policy.Game:
-        valuation = self.valuation
-        return policy.Game(
-            HAND_TABLES, valuation.rules.arrays, self.leaf, valuation.points, valuation.kind,
-            dealt, kept, ways_of(dealt, kept), plan_of(valuation.rules.rules.deal.name),
-        )  # fmt: skip
+    def value_ways(
+        self, board: Board, dealt: Sequence[int], unseen: Sequence[int]
+    ) -> NDArray[np.float64]:
+        """What the network makes of each way to place the dealt cards, in points.
 
-    def value_ways(self, board: Board, dealt: list[int], kept: int) -> NDArray[np.float64]:
-        """What the network makes of each way to place the dealt cards, in points."""
-        game = self._game(len(dealt), kept)
+        ``NO_ROOM`` for a way that the board has no room for.
+        """
+        game, look = self._decision(board, len(dealt))
         values = np.zeros(game.ways.shape[0])
-        outlook_play.choose_by_outlook(
+        loops.choose_by_outlook(
             game, self.outlook, rows_of(board), held_by(board), np.array(dealt, np.int64),
-            self.unseen, new_look(len(dealt), units()), values,
+            np.array(sorted(unseen), np.int64), look, values,
         )  # fmt: skip
         return values
 
     def first_order(
-        self, board: Board, dealt: list[int], kept: int, ways: int
+        self, board: Board, dealt: Sequence[int], unseen: Sequence[int], seed: int
     ) -> tuple[list[int], int]:
         """The placements as the network ranks them, best first, and how many of them may be best.
 
         Those are the ones within ``DOUBT`` of the first, ``FEWEST`` to ``MOST`` of them.
         """
-        values = self.value_ways(board, dealt, kept)
-        values = values[values > outlook.NO_ROOM]
+        del seed
+        values = self.value_ways(board, dealt, unseen)
+        values = values[values > NO_ROOM]
         near = int((values > values.max() - DOUBT).sum())
         order: list[int] = np.argsort(-values, kind="stable").tolist()
-        return order, min(ways, max(FEWEST, min(near, MOST)))
+        return order, min(len(order), max(FEWEST, min(near, MOST)))
 
-    def choose(self, board: Board, dealt: list[int], kept: int) -> NDArray[np.int64]:
-        """The way to place the dealt cards, (3,): by row the bit set of them."""
-        values = self.value_ways(board, dealt, kept)
-        return np.asarray(ways_of(len(dealt), kept)[values.argmax()])
+    def choose(
+        self,
+        board: Board,
+        dealt: Sequence[int],
+        unseen: Sequence[int],
+        state: NDArray[np.uint64],
+    ) -> NDArray[np.int64]:
+        """The way to place the dealt cards, see ``policy.Policy``."""
+        game, _ = self._decision(board, len(dealt))
+        if board.open_slots - game.kept > 2:
+            return np.asarray(game.ways[self.value_ways(board, dealt, unseen).argmax()])
+        if self._last is None:
+            self._last = new_workspace(game, self.left)
+        way = choose_placement(
+            game, rows_of(board), np.array(dealt, np.int64), np.array(sorted(unseen), np.int64),
+            state, self._last,
+        )  # fmt: skip
+        return np.asarray(game.ways[way])
 
-    def ready(self) -> Callable[[Board, int, int, bool], Samples]:
-        """What plays samples in one thread: a function of the board, begin, end, and whether whole.
+    def _decision(self, board: Board, dealt: int) -> tuple[Game, Look]:
+        if dealt not in self._choosing:
+            kept = kept_of(board, self.valuation.rules.rules.deal)
+            game = new_game(self.valuation, self.leaf, dealt, kept)
+            self._choosing[dealt] = game, new_look(dealt, units())
+        return self._choosing[dealt]
 
-        It gives the figures of samples begin .. end. A whole sample is a bundle of deals, played by
-        the networks to boards with two streets to come. The networks' values of these boards are
-        averaged, one board is valued exactly as well, and
+    def new_sampler(self, unseen: Sequence[int], seed: int) -> Sampler:
+        """What plays samples in one thread.
+
+        A whole sample is a bundle of deals, played by the networks to boards with two streets to
+        come. The networks' values of these boards are averaged, one board is valued exactly as
+        well, and
 
             points = average of the network + (exact - network) of one board
 
@@ -237,14 +260,16 @@ class OutlookPlayer:
         deals are played out; they give all figures, and what they say of points beyond the above
         is luck, the sample's control. A sample that is not whole is one deal, played out.
         """
-        game, left = self.game, self.left
+        deal, left = self.valuation.rules.rules.deal, self.left
+        game = new_game(self.valuation, self.leaf, deal.dealt, deal.kept)
+        deck = np.array(sorted(unseen), np.int64)
         look, ways = new_look(game.dealt, units()), np.zeros(game.ways.shape[0])
         boards, decks = np.zeros((DEALS, 3, 4), np.int64), np.zeros((DEALS, left), np.int64)
         values = np.zeros(DEALS)
         streets = new_streets(left)
-        table = policy.Table(new_race(0, 0), new_space(left - game.dealt), new_last(0))
+        workspace = Workspace(new_race(0, 0), new_space(left - game.dealt), new_last(0))
         # Streets that are played out must not repeat the luck of those before.
-        ending = self.seed ^ _OTHER_NUMBERS
+        ending = seed ^ _OTHER_NUMBERS
         every = comb(left, 3) * comb(left - 3, 3) * self.valuation.scale
 
         def play(board: Board, begin: int, end: int, whole: bool) -> Samples:
@@ -253,15 +278,15 @@ class OutlookPlayer:
             tallies = new_tallies(self.valuation, (end - begin) * played)
             points = np.zeros(end - begin)
             for place, sample in enumerate(range(begin, end)):
-                outlook_play.play_deals(
-                    game, self.outlook, rows, held, self.unseen, self.seed, sample, look, ways,
+                loops.play_deals(
+                    game, self.outlook, rows, held, deck, seed, sample, look, ways,
                     boards[:deals], decks[:deals], values[:deals],
                 )  # fmt: skip
-                for deal in range(played):
-                    at = place * played + deal
-                    policy.play_samples(
-                        game, boards[deal], decks[deal], ending, PLAYED * sample + deal, table,
-                        *(part[at : at + 1] for part in tallies),
+                for number in range(played):
+                    at = place * played + number
+                    play_samples(
+                        game, boards[number], decks[number], ending, PLAYED * sample + number,
+                        workspace, *(part[at : at + 1] for part in tallies),
                     )  # fmt: skip
                 if whole:
                     exact = two_card.sum_best_play(

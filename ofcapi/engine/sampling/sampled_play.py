@@ -5,9 +5,9 @@ cards) is not dealt but counted over all its deals, so that a sample is a condit
 a chance to foul, expected royalties. The answer is the mean over the samples. It is what the policy
 makes of the board, and so on average no more than what best play makes of it.
 
-Two policies: ``outlook`` where its networks know the game, ``hindsight`` everywhere else. Sample i
-of a seed deals the same cards to every board, so that placements are compared on the same luck,
-whatever other placements there are, and whatever the number of threads.
+Which policy plays: ``policy.policy_for``. Sample i of a seed deals the same cards to every board,
+so that placements are compared on the same luck, whatever other placements there are, and whatever
+the number of threads.
 """
 
 from collections.abc import Sequence
@@ -16,35 +16,18 @@ from dataclasses import dataclass
 from itertools import chain
 from threading import Lock
 from time import monotonic
-from typing import TypeAlias
 
 import numpy as np
 
 from ofcapi.engine.game.board import Board
-from ofcapi.engine.game.rules import CompiledRules
-from ofcapi.engine.play.best_play import Place, PositionError, check_position, ways_to_place
-from ofcapi.engine.sampling.estimates import (
-    SampledOdds,
-    Samples,
-    estimate_odds,
-    figures_of,
-    mean_figures,
-)
-from ofcapi.engine.sampling.hindsight import HindsightPlayer
-from ofcapi.engine.sampling.outlook import SLOTS, OutlookPlayer, fits
-from ofcapi.engine.worth.values import (
-    FOUL_ONLY,
-    POINTS,
-    Objective,
-    Valuation,
-    Values,
-    value_boards_by,
-)
+from ofcapi.engine.play.best_play import discards_of
+from ofcapi.engine.play.question import Effort, Question, check_decision, check_position
+from ofcapi.engine.play.ways import Place, ways_to_place
+from ofcapi.engine.sampling.estimates import SampledOdds, Samples, estimate_odds, mean_figures
+from ofcapi.engine.sampling.policy import SampledPolicy, policy_for
 
 LEAST_SAMPLES = 2
 """Samples below which there is no standard error."""
-
-Player: TypeAlias = HindsightPlayer | OutlookPlayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,69 +57,46 @@ class SampledRanking:
     complete: bool
 
 
-def sample_odds(
-    board: Board,
-    rules: CompiledRules,
-    unseen: Sequence[int],
-    objective: Objective = POINTS,
-    values: Values = FOUL_ONLY,
-    opponents: Sequence[Board] = (),
-    samples: int | None = None,
-    seed: int = 0,
-    threads: int = 2,
-    deadline: float | None = None,
-) -> SampledOdds:
+def sample_odds(question: Question, effort: Effort) -> SampledOdds:
     """What the policy makes of a board that stands at the end of a street.
 
-    ``unseen`` are the cards that may still come; ``opponents`` are finished boards to settle
-    against. ``samples`` is ``default_samples`` where it is None, capped at two where the
-    result is exact. ``deadline`` is in ``time.monotonic`` seconds; past it no more
-    samples are begun but the first few, and the answer is not ``complete``.
+    Samples are capped at two where the result is exact. Past the deadline no more samples are
+    begun but the first few, and the answer is not ``complete``.
 
     Raises ``PositionError`` for a board that cannot stand at the end of a street or lacks unseen
     cards to finish with; ``ObjectiveError`` and ``ValuesError`` as ``values`` says;
     ``ValueError`` for fewer than two samples.
     """
-    check_position(board, rules, len(unseen))
-    valuation = value_boards_by(rules, objective, values, tuple(opponents))
-    player = new_player(valuation, unseen, board.open_slots, seed, objective, opponents)
-    count = _samples(samples, board.open_slots, player, ranking=False)
-    play = _Playing(player, threads, deadline)
+    board = question.board
+    check_position(board, question.rules, len(question.unseen))
+    policy = policy_for(question, board.open_slots)
+    count = _samples(effort.samples, board.open_slots, policy, ranking=False)
+    play = _Playing(policy, question, effort)
     figures = play.samples([(board, 0, count)])[0]
     return play.odds(figures, figures.shape[0] == count)
 
 
 def sample_placements(
-    board: Board,
-    dealt: Sequence[int],
-    rules: CompiledRules,
-    unseen: Sequence[int],
-    objective: Objective = POINTS,
-    values: Values = FOUL_ONLY,
-    opponents: Sequence[Board] = (),
-    samples: int | None = None,
-    seed: int = 0,
-    threads: int = 2,
-    deadline: float | None = None,
-    limit: int | None = None,
+    question: Question, effort: Effort, limit: int | None = None
 ) -> SampledRanking:
     """Every legal way to place the dealt cards, best first.
 
-    The dealt cards are the opening five of an empty board, or a street's. ``unseen`` are the
-    cards that may come after this deal. All placements get a few samples, the best quarter of them
-    more, and so on (``rounds_of``), and that again with four times as many until the leaders have
-    ``samples``. ``limit`` bounds how many
-    placements are returned. Other arguments and errors as in ``sample_odds``; a deal of another
-    size than the rules say, or one with no room on the board, is a ``PositionError``.
+    The dealt cards are the opening five of an empty board, or a street's. All placements get a few
+    samples, the best quarter of them more, and so on (``rounds_of``), and that again with four
+    times as many until the leaders have as many as the effort asks for. ``limit`` bounds how many
+    placements are returned. Errors as in ``sample_odds``; a deal of another size than the rules
+    say, or one with no room on the board, is a ``PositionError``.
     """
-    hand, kept, places = _decision(board, dealt, rules, len(unseen))
-    slots = board.open_slots - kept
+    kept = check_decision(question)
+    board, hand = question.board, sorted(question.dealt)
+    places = ways_to_place(board, hand, kept)
     boards = [board.with_cards(place) for place in places]
-    valuation = value_boards_by(rules, objective, values, tuple(opponents))
-    player = new_player(valuation, unseen, slots, seed, objective, opponents)
-    count = _samples(samples, slots, player, ranking=True)
-    play = _Playing(player, threads, deadline)
-    order, likely = player.first_order(board, hand, kept, len(places))
+    check_position(boards[0], question.rules, len(question.unseen))
+    slots = board.open_slots - kept
+    policy = policy_for(question, slots)
+    count = _samples(effort.samples, slots, policy, ranking=True)
+    play = _Playing(policy, question, effort)
+    order, likely = policy.first_order(board, hand, question.unseen, play.seed)
     race = _Race(play, boards, order[:likely])
     complete = all(race.run(target) for target in passes_of(count))
     listed = {way: race.figures[way] for way in race.standing[:limit]}
@@ -149,32 +109,11 @@ def sample_placements(
     complete &= len(listed) >= len(race.standing[:limit]) + len(others)
     placements = []
     for way, figures in listed.items():
-        kept_cards = boards[way].cards
-        discards = tuple(card for card in dealt if card not in kept_cards)
+        discards = discards_of(question.dealt, places[way])
         odds = play.odds(figures, complete)
         placements.append(SampledPlacement(places[way], discards, boards[way], odds))
     best = placements[0].odds.samples
-    return SampledRanking(placements, player.name, len(places), best, complete)
-
-
-def _decision(
-    board: Board, dealt: Sequence[int], rules: CompiledRules, unseen: int
-) -> tuple[list[int], int, list[Place]]:
-    """The dealt cards in order, how many are kept, every way; raises ``PositionError``."""
-    deal = rules.rules.deal
-    count, kept = deal.dealt, deal.kept
-    if board.cards:
-        check_position(board, rules, unseen + count)
-    else:
-        count = kept = deal.opening
-    if len(dealt) != count:
-        raise PositionError(f"{deal.name} deals {count} here, not {len(dealt)}")
-    if board.open_slots < kept:
-        raise PositionError(f"the board has no room for {kept} more")
-    hand = sorted(dealt)
-    places = ways_to_place(board, hand, kept)
-    check_position(board.with_cards(places[0]), rules, unseen)
-    return hand, kept, places
+    return SampledRanking(placements, policy.name, len(places), best, complete)
 
 
 def passes_of(samples: int) -> list[int]:
@@ -210,13 +149,13 @@ def rounds_of(placements: int, samples: int, leaders: int) -> list[tuple[int, in
     ]
 
 
-def _samples(samples: int | None, slots: int, player: Player, ranking: bool) -> int:
+def _samples(samples: int | None, slots: int, policy: SampledPolicy, ranking: bool) -> int:
     """How many samples to play: those asked for, or as many as the policy needs."""
     if samples is None:
-        samples = player.default_samples(slots, ranking)
+        samples = policy.default_samples(slots, ranking)
     if samples < LEAST_SAMPLES:
         raise ValueError(f"a standard error takes at least {LEAST_SAMPLES} samples")
-    return samples if player.sampled_streets(slots) else LEAST_SAMPLES
+    return samples if policy.sampled_streets(slots) else LEAST_SAMPLES
 
 
 def _in_turn(one: list[int], other: list[int]) -> list[int]:
@@ -252,7 +191,7 @@ class _Race:
         order = self.standing
         ranked: list[int] = []
         complete = True
-        leaders = self.play.player.leaders
+        leaders = self.play.policy.leaders
         for keep, target in rounds_of(len(order), samples, leaders):
             order, dropped = order[:keep], order[keep:]
             ranked = sorted(dropped, key=self.value_of, reverse=True) + ranked
@@ -266,7 +205,7 @@ class _Race:
             order.sort(key=self.value_of, reverse=True)
             if not complete:
                 break
-            if target < self.play.player.enough_to_trust and keep > leaders:
+            if target < self.play.policy.enough_to_trust and keep > leaders:
                 order = _in_turn(order, before)
         if complete or not self.passed:
             self.standing = order + ranked
@@ -274,36 +213,24 @@ class _Race:
         return complete
 
 
-def new_player(
-    valuation: Valuation,
-    unseen: Sequence[int],
-    slots: int,
-    seed: int,
-    objective: Objective,
-    opponents: Sequence[Board],
-) -> Player:
-    """The player of the best policy that there is for boards with so many open slots."""
-    outlook = slots in SLOTS and fits(valuation, objective, opponents)
-    player = OutlookPlayer if outlook else HindsightPlayer
-    return player(valuation, unseen, slots, seed & (2**63 - 1), figures_of(valuation))
-
-
 class _Playing:
     """Samples of a question, played on a few threads until the deadline."""
 
-    def __init__(self, player: Player, threads: int, deadline: float | None) -> None:
-        self.player = player
-        self.threads = threads
-        self.deadline = deadline
-        self.nothing = np.zeros((0, len(player.figures.names) + 1))
+    def __init__(self, policy: SampledPolicy, question: Question, effort: Effort) -> None:
+        self.policy = policy
+        self.unseen = question.unseen
+        self.seed = effort.seed & (2**63 - 1)
+        self.threads = effort.threads
+        self.deadline = effort.deadline
+        self.nothing = np.zeros((0, len(policy.figures.names) + 1))
 
     def samples(self, work: Sequence[tuple[Board, int, int]], whole: bool = True) -> list[Samples]:
         """The figures of samples begin .. end of each board, fewer after the deadline.
 
         The first few samples of the first board are played whatever the time. ``whole`` False
-        asks for the cheapest samples that the player has.
+        asks for the cheapest samples that the policy has.
         """
-        chunk = self.player.chunk if whole else LEAST_SAMPLES
+        chunk = self.policy.chunk if whole else LEAST_SAMPLES
         jobs = (
             (place, begin, min(begin + chunk, end))
             for place, (_, first, end) in enumerate(work)
@@ -322,7 +249,7 @@ class _Playing:
                 return None if late and taken > 1 else next(jobs, None)
 
         def play_chunks() -> None:
-            play = self.player.ready()
+            play = self.policy.new_sampler(self.unseen, self.seed)
             while job := take():
                 place, begin, end = job
                 played[place, begin] = play(work[place][0], begin, end, whole)
@@ -340,4 +267,4 @@ class _Playing:
 
     def odds(self, figures: Samples, complete: bool) -> SampledOdds:
         """What the figures of a board's samples say."""
-        return estimate_odds(self.player.name, self.player.figures.names, figures, complete)
+        return estimate_odds(self.policy.name, self.policy.figures.names, figures, complete)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +36,14 @@ _LARGEST = 10**12
 _LARGEST_SUM = 1 << 61
 
 
+ObjectiveName: TypeAlias = Literal["points", "no_foul", "fantasyland", "royalties"]
+OBJECTIVES: tuple[ObjectiveName, ...] = get_args(ObjectiveName)
+"""The objectives that a name alone says; the other is about a row."""
+
+MOST_WORTH = 1000
+"""The most points that a foul may cost or a ticket be worth where a question says so."""
+
+
 @dataclass(frozen=True, slots=True)
 class Objective:
     """What play is best for.
@@ -48,7 +56,7 @@ class Objective:
                       ``at_least`` a category or a rank of it ("flush", "pair_Q", "low_8")
     """
 
-    kind: Literal["points", "no_foul", "fantasyland", "royalties", "row"] = "points"
+    kind: Literal[ObjectiveName, "row"] = "points"
     row: int | None = None
     at_least: str | None = None
 

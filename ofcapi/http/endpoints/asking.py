@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ofcapi.engine.game.encoding import digest
+from ofcapi.engine.game.faults import Fault
 from ofcapi.engine.game.rules import Rules
 from ofcapi.engine.worth.values import Values, default_values
 from ofcapi.http.forms.fields import GivenValues
-from ofcapi.http.service.problems import Fault
 from ofcapi.http.service.settings import settings
-from ofcapi.http.work.workshop import digest
 
 
 def limits_faults(members: Mapping[str, Any]) -> Iterator[Fault]:
@@ -32,13 +32,13 @@ def values_used(given: GivenValues, rules: Rules, *more_cards: int) -> Values:
     return Values(foul, tuple(sorted(tickets.items())))
 
 
-def budget_of(question: Mapping[str, Any]) -> int:
+def budget_of(members: Mapping[str, Any]) -> int:
     """How long the caller waits for a computation, milliseconds."""
-    milliseconds: int = question.get("budget_ms", settings().default_budget_ms)
+    milliseconds: int = members.get("budget_ms", settings().default_budget_ms)
     return milliseconds
 
 
-def seed_of(question: Mapping[str, Any], *canonical: object) -> int:
+def seed_of(members: Mapping[str, Any], *canonical: object) -> int:
     """The seed that was asked for, or one that the canonical question decides."""
-    given: int | None = question.get("seed")
+    given: int | None = members.get("seed")
     return int.from_bytes(digest(*canonical)[:4]) if given is None else given

@@ -8,12 +8,13 @@ from typing import Any
 from werkzeug.exceptions import MethodNotAllowed, NotFound
 from werkzeug.routing import Map, MapAdapter, Rule
 
+from ofcapi.engine.game.faults import Fault
 from ofcapi.http.endpoints.asking import budget_of, limits_faults
 from ofcapi.http.forms.schemas.base import load
 from ofcapi.http.forms.schemas.batch import BatchAnswer, BatchRequest, ItemRequest
 from ofcapi.http.operations import Answer, Example, Operation
 from ofcapi.http.service import quota
-from ofcapi.http.service.problems import Fault, Problem, document, failure, faulty
+from ofcapi.http.service.problems import Problem, document, failure, faulty
 from ofcapi.http.service.settings import settings
 
 PATH = "/v1/batch"

@@ -3,19 +3,19 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ofcapi.engine.draws.odds import MOST_CARDS_TO_COME, DrawOdds, RowDraws, draw_odds
-from ofcapi.engine.game.board import Board, unseen_cards
+from ofcapi.engine.draws.odds import MOST_CARDS_TO_COME, DrawOdds, RowDraws, draw_faults, draw_odds
+from ofcapi.engine.game.board import unseen_cards
 from ofcapi.engine.game.cards import CARD_NAMES
+from ofcapi.engine.game.encoding import digest
+from ofcapi.engine.game.faults import Fault
 from ofcapi.engine.game.rules import ROWS, compile_rules
 from ofcapi.engine.game.streets import cards_to_come
 from ofcapi.engine.game.suits import Position, Renaming, canonical_position
 from ofcapi.http.endpoints.asking import budget_of
 from ofcapi.http.endpoints.shown import exact, rules_echo
-from ofcapi.http.forms.checks import board_lists, repeats, too_few_unseen
 from ofcapi.http.forms.schemas.drawing import DrawsAnswer, DrawsRequest
 from ofcapi.http.operations import Answer, Example, Operation
-from ofcapi.http.service.problems import Fault
-from ofcapi.http.work.workshop import Work, digest
+from ofcapi.http.work.workshop import Work
 
 _MODEL = (
     "Each row on its own: the cards already in it stay, and it takes the best of all the cards to "
@@ -25,20 +25,12 @@ _MODEL = (
 
 
 def _check(members: Mapping[str, Any]) -> Iterator[Fault]:
-    board, dead = members.get("board"), members.get("dead") or ()
-    twice = repeats([(("dead",), dead), *board_lists(board, "board")])
-    yield from twice
-    if not isinstance(board, Board) or twice:
-        return
-    few = too_few_unseen(board, len(board.cards) + len(dead), "dead")
-    yield from few
-    unseen = len(unseen_cards(board.cards, dead))
-    to_come = members.get("cards_to_come")
-    if to_come is None and members.get("rules") is not None and not few:
-        to_come = cards_to_come(board, members["rules"])
-    if to_come is not None and to_come > unseen:
-        detail = f"{to_come} cards cannot come: only {unseen} are unseen"
-        yield Fault("too_few_unseen", detail, ("cards_to_come",), impossible=True)
+    return draw_faults(
+        members.get("board"),
+        members.get("dead") or (),
+        members.get("rules"),
+        members.get("cards_to_come"),
+    )
 
 
 def _draws(question: Mapping[str, Any]) -> Work[DrawOdds]:

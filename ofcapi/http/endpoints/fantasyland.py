@@ -4,16 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from ofcapi.engine.fantasyland.odds import Estimate, StayOdds, stay_odds, table_odds
-from ofcapi.engine.fantasyland.sets import BestSets, FantasylandSet, best_sets
+from ofcapi.engine.fantasyland.odds import StayOdds, stay_faults, stay_odds, table_odds
+from ofcapi.engine.fantasyland.sets import BestSets, FantasylandSet, best_sets, set_faults
 from ofcapi.engine.game.board import Board, unseen_cards
 from ofcapi.engine.game.cards import CARD_NAMES, DECK_SIZE
-from ofcapi.engine.game.rules import FANTASYLAND_CARDS, ROWS, Rules, compile_rules
+from ofcapi.engine.game.encoding import digest
+from ofcapi.engine.game.faults import Fault, no_fantasyland
+from ofcapi.engine.game.rules import ROWS, compile_rules
 from ofcapi.engine.game.score import cards_after_staying
 from ofcapi.engine.game.suits import Position, Renaming, canonical_position
+from ofcapi.engine.worth.estimate import Estimate
 from ofcapi.http.endpoints.asking import budget_of, limits_faults, seed_of, values_used
 from ofcapi.http.endpoints.shown import estimated, rules_echo
-from ofcapi.http.forms.checks import opponents_seen, repeats
 from ofcapi.http.forms.fields import GivenValues, points_number
 from ofcapi.http.forms.schemas.fantasyland import (
     FantasylandOddsAnswer,
@@ -22,9 +24,8 @@ from ofcapi.http.forms.schemas.fantasyland import (
     FantasylandSetRequest,
 )
 from ofcapi.http.operations import Answer, Example, Operation
-from ofcapi.http.service.problems import Fault
 from ofcapi.http.service.settings import settings
-from ofcapi.http.work.workshop import Work, digest
+from ofcapi.http.work.workshop import Work
 
 DEFAULT_HANDS = 2_000
 """Hands sampled where a request does not say: a few seconds at most on one core."""
@@ -32,53 +33,35 @@ DEFAULT_HANDS = 2_000
 POLICY = "best-set"
 """Sampled hands are not played but set, each the best way."""
 
-Question = Mapping[str, Any]
+Members = Mapping[str, Any]
 
 
-def _check_set(members: Question) -> Iterator[Fault]:
-    cards, rules = members.get("cards") or (), members.get("rules")
-    opponents = members.get("opponents") or ()
-    others, faults = opponents_seen(opponents, rules)
-    yield from faults
-    yield from repeats([*others, (("cards",), cards)])
-    if members.get("cards") is not None and len(cards) not in FANTASYLAND_CARDS:
-        detail = f"a Fantasyland hand has 13 to 17 cards, not {len(cards)}"
-        yield Fault("wrong_card_count", detail, ("cards",), impossible=True)
-    for seat, opponent in enumerate(opponents):
-        if isinstance(opponent, Board) and not opponent.complete:
-            detail = "only finished boards can be settled against"
-            yield Fault("unfinished_board", detail, ("opponents", seat), impossible=True)
+def _check_set(members: Mapping[str, Any]) -> Iterator[Fault]:
+    rules = members.get("rules")
+    yield from set_faults(members.get("cards"), members.get("opponents") or (), rules)
     yield from _no_foul_value(members)
-    if isinstance(rules, Rules):
-        yield from no_fantasyland(rules)
+    yield from no_fantasyland(rules)
 
 
-def _no_foul_value(members: Question) -> Iterator[Fault]:
+def _no_foul_value(members: Members) -> Iterator[Fault]:
     values = members.get("values")
     if isinstance(values, GivenValues) and values.foul is not None:
-        detail = "a hand set to be legal has no use for it: a foul costs what the rules say"
+        detail = "not used here: a Fantasyland hand is set to be legal; leave it out"
         yield Fault("contradiction", detail, ("values", "foul"), impossible=True)
 
 
-def no_fantasyland(rules: Rules) -> Iterator[Fault]:
-    """A fault where a rule set has no Fantasyland."""
-    if rules.fantasyland is None:
-        detail = f"the rule set {rules.preset} has no Fantasyland"
-        yield Fault("contradiction", detail, ("rules",), impossible=True)
-
-
-def _tickets(question: Question, cards: int) -> dict[int, Fraction]:
+def _tickets(members: Members, cards: int) -> dict[int, Fraction]:
     """The tickets to play for, those for so many cards and for staying with them among them."""
-    rules = question["rules"]
+    rules = members["rules"]
     stays_with = cards_after_staying(compile_rules(rules), cards)
-    return dict(values_used(question["values"], rules, cards, stays_with).fantasyland)
+    return dict(values_used(members["values"], rules, cards, stays_with).fantasyland)
 
 
-def _set(question: Question) -> Work[BestSets]:
-    rules, cards, objective = question["rules"], question["cards"], question["objective"]
+def _set(members: Members) -> Work[BestSets]:
+    rules, cards, objective = members["rules"], members["cards"], members["objective"]
     compiled = compile_rules(rules)
-    tickets = _tickets(question, len(cards))
-    dealt = Position(Board(), hand=cards, opponents=tuple(question["opponents"]))
+    tickets = _tickets(members, len(cards))
+    dealt = Position(Board(), hand=cards, opponents=tuple(members["opponents"]))
     position, back = canonical_position(dealt)
 
     def compute(deadline: float) -> BestSets:
@@ -100,7 +83,7 @@ def _set(question: Question) -> Work[BestSets]:
         }
 
     key = digest("set", position, rules, objective, sorted(tickets.items()))
-    return Work(key, budget_of(question), compute, show)
+    return Work(key, budget_of(members), compute, show)
 
 
 def _values(tickets: Mapping[int, Fraction]) -> Answer:
@@ -123,23 +106,16 @@ def _shown(found: FantasylandSet, cards: Sequence[int], back: Renaming) -> Answe
     }
 
 
-def _check_odds(members: Question) -> Iterator[Fault]:
-    cards, dead, rules = members.get("cards"), members.get("dead") or (), members.get("rules")
-    yield from repeats([(("dead",), dead)])
-    unseen = DECK_SIZE - len(set(dead))
-    if cards is not None and cards > unseen:
-        detail = f"{cards} cards cannot be dealt: only {unseen} are unseen"
-        yield Fault("too_few_unseen", detail, ("dead",), impossible=True)
-    if isinstance(rules, Rules):
-        yield from no_fantasyland(rules)
+def _check_odds(members: Mapping[str, Any]) -> Iterator[Fault]:
+    yield from stay_faults(members.get("cards"), members.get("dead") or (), members.get("rules"))
     yield from _no_foul_value(members)
     yield from limits_faults(members)
 
 
-def _odds(question: Question) -> Answer | Work[StayOdds]:
-    rules, cards, dead = question["rules"], question["cards"], question["dead"]
+def _odds(members: Members) -> Answer | Work[StayOdds]:
+    rules, cards, dead = members["rules"], members["cards"], members["dead"]
     compiled = compile_rules(rules)
-    tickets = _tickets(question, cards)
+    tickets = _tickets(members, cards)
 
     def show(found: StayOdds, method: str = "sampled") -> Answer:
         return {
@@ -158,13 +134,13 @@ def _odds(question: Question) -> Answer | Work[StayOdds]:
             **({"policy": POLICY} if method == "sampled" else {}),
         }
 
-    if not dead and not any(name in question for name in ("samples", "seed")):
+    if not dead and not any(name in members for name in ("samples", "seed")):
         known = table_odds(cards, compiled, tickets)
         if known is not None:
             return show(known, "table")
     position, _ = canonical_position(Position(Board(), unseen=unseen_cards(dead)))
     canonical = ("stay", position, cards, rules, sorted(tickets.items()))
-    samples, seed = question.get("samples", DEFAULT_HANDS), seed_of(question, *canonical)
+    samples, seed = members.get("samples", DEFAULT_HANDS), seed_of(members, *canonical)
     threads = settings().threads
 
     def compute(deadline: float) -> StayOdds:
@@ -173,7 +149,7 @@ def _odds(question: Question) -> Answer | Work[StayOdds]:
 
     return Work(
         digest(*canonical, samples, seed),
-        budget_of(question),
+        budget_of(members),
         compute,
         show,
         is_complete=lambda found: found.complete,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ofcapi import __version__
+from ofcapi.engine.digest import engine_digest
 from ofcapi.engine.warm_up import is_warm
 from ofcapi.http.forms.schemas.service import StatusAnswer, VersionAnswer
 from ofcapi.http.operations import Answer, Example, Operation
@@ -21,7 +22,7 @@ def _ready(question: Mapping[str, Any]) -> Answer:
 
 
 def _version(question: Mapping[str, Any]) -> Answer:
-    return {"name": "ofcapi", "version": __version__}
+    return {"name": "ofcapi", "version": __version__, "engine": engine_digest()}
 
 
 OPERATIONS = (
@@ -55,11 +56,17 @@ OPERATIONS = (
         path="/version",
         tag="Service",
         summary="What runs here",
-        description="The version of the service; answers that are cached belong to one version.",
+        description="The version, and a digest of everything that decides an answer.",
         answer=VersionAnswer(),
         function=_version,
         methods=("GET",),
         cacheable=False,
-        examples={"version": Example("The version", {})},
+        examples={
+            "version": Example(
+                "The version",
+                {},
+                {"name": "ofcapi", "version": "1.0.0", "engine": "3f1c9a0d52b7e864"},
+            )
+        },
     ),
 )

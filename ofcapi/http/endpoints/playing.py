@@ -2,23 +2,25 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any, TypeVar
 
-from ofcapi.engine.game.board import Board, unseen_cards
+from ofcapi.engine.game.board import Board
 from ofcapi.engine.game.cards import CARD_NAMES
-from ofcapi.engine.game.presets import DEFAULT_PRESET, PRESETS
-from ofcapi.engine.game.rules import ROWS, Rules, compile_rules
-from ofcapi.engine.game.streets import cards_to_come, dealt_next, not_at_street_end
-from ofcapi.engine.game.suits import Position, canonical_position
+from ofcapi.engine.game.encoding import digest
+from ofcapi.engine.game.faults import Fault, impossible
+from ofcapi.engine.game.rules import ROWS
+from ofcapi.engine.game.suits import Renaming
 from ofcapi.engine.play.best_play import (
     Odds,
     Placement,
     best_play,
-    cost_of_placements,
+    cost_of,
     rank_placements,
 )
-from ofcapi.engine.play.exact import Cost, exact_cost
+from ofcapi.engine.play.exact import Cost
+from ofcapi.engine.play.question import Effort, Question, question_faults, unseen_by
 from ofcapi.engine.sampling.estimates import SampledOdds
 from ofcapi.engine.sampling.sampled_play import (
     SampledPlacement,
@@ -26,16 +28,9 @@ from ofcapi.engine.sampling.sampled_play import (
     sample_odds,
     sample_placements,
 )
-from ofcapi.engine.worth.values import (
-    Objective,
-    ObjectiveError,
-    Values,
-    ValuesError,
-    value_boards_by,
-)
+from ofcapi.engine.worth.values import ValuesError
 from ofcapi.http.endpoints.asking import budget_of, limits_faults, seed_of, values_used
 from ofcapi.http.endpoints.shown import exact_odds, rules_echo, sampled_odds
-from ofcapi.http.forms.checks import board_lists, opponents_seen, repeats
 from ofcapi.http.forms.fields import points_number
 from ofcapi.http.forms.schemas.playing import (
     OddsAnswer,
@@ -44,190 +39,145 @@ from ofcapi.http.forms.schemas.playing import (
     PlacementsRequest,
 )
 from ofcapi.http.operations import Answer, Example, Operation
-from ofcapi.http.service.problems import Fault, Problem, faulty
+from ofcapi.http.service.problems import Problem, faulty
 from ofcapi.http.service.settings import settings
-from ofcapi.http.work.workshop import Work, digest
+from ofcapi.http.work.workshop import Work
 
-Question = Mapping[str, Any]
+Members = Mapping[str, Any]
 
 _Exact = TypeVar("_Exact")
 _Sampled = TypeVar("_Sampled", SampledOdds, SampledRanking)
 
 
-def _check_odds(members: Question) -> Iterator[Fault]:
-    yield from _check(members)
-    board, rules = members.get("board"), members.get("rules")
-    if isinstance(board, Board) and isinstance(rules, Rules):
-        why = not_at_street_end(board, rules)
-        if why:
-            yield Fault("not_at_street_end", why, ("board",), impossible=True)
+def _check_odds(members: Members) -> Iterator[Fault]:
+    return _check(members, decision=False)
 
 
-def _check_placements(members: Question) -> Iterator[Fault]:
-    yield from _check(members)
-    board, rules, dealt = members.get("board"), members.get("rules"), members.get("dealt")
-    if not isinstance(board, Board) or not isinstance(rules, Rules):
-        return
-    why = not_at_street_end(board, rules) if board.cards else None
-    if why:
-        detail = f"{why}; only an empty board waits for the opening"
-        yield Fault("not_at_street_end", detail, ("board",), impossible=True)
-    elif board.complete:
-        detail = "the board is complete: there is nothing to place"
-        yield Fault("board_complete", detail, ("board",), impossible=True)
-    elif dealt is not None and len(dealt) != dealt_next(board, rules):
-        wanted = dealt_next(board, rules)
-        what = "the opening deals" if not board.cards else f"a {rules.deal.name} street deals"
-        detail = f"{what} {wanted}, not {len(dealt)}"
-        yield Fault("wrong_deal", detail, ("dealt",), impossible=True)
+def _check_placements(members: Members) -> Iterator[Fault]:
+    return _check(members, decision=True)
 
 
-def _check(members: Question) -> Iterator[Fault]:
-    """What odds and placements refuse alike."""
-    board, rules = members.get("board"), members.get("rules")
-    dead, dealt = members.get("dead") or (), members.get("dealt") or ()
-    others, faults = opponents_seen(members.get("opponents") or (), rules)
-    yield from faults
-    own = board_lists(board, "board")
-    twice = repeats([(("dead",), dead), *others, *own, (("dealt",), dealt)])
-    yield from twice
-    if isinstance(board, Board) and isinstance(rules, Rules) and not twice:
-        unseen = len(_unseen(members))
-        needed = cards_to_come(board, rules, len(dealt))
-        if unseen < needed:
-            detail = f"{needed} more cards would be dealt to this board, and {unseen} are unseen"
-            yield Fault("too_few_unseen", detail, ("dead",), impossible=True)
-    objective = members.get("objective")
-    if isinstance(objective, Objective):
-        yield from _check_objective(objective, rules)
+def _check(members: Members, *, decision: bool) -> Iterator[Fault]:
+    yield from question_faults(
+        members.get("board"),
+        members.get("rules"),
+        members.get("dealt"),
+        members.get("dead") or (),
+        members.get("opponents") or (),
+        members.get("objective"),
+        decision=decision,
+    )
     yield from limits_faults(members)
 
 
-def _check_objective(objective: Objective, rules: Rules | None) -> Iterator[Fault]:
-    """A fault of a hand that the row never is; where no rules could be read, under any rules."""
-    sets = [rules] if rules else [PRESETS[DEFAULT_PRESET], PRESETS["deuce-to-seven"]]
-    refused = []
-    for one in sets:
-        try:
-            value_boards_by(compile_rules(one), objective, Values(), ())
-        except ObjectiveError as error:
-            refused.append(str(error))
-    if len(refused) == len(sets):
-        yield Fault("wrong_value", refused[0], ("objective", "at_least"), impossible=True)
-
-
-def _unseen(members: Question) -> tuple[int, ...]:
-    """The cards that may still come to the player who asks."""
-    rules = members["rules"]
-    opponents = () if rules.deal.same_cards else members.get("opponents") or ()
-    seen = [opponent.cards for opponent in opponents if isinstance(opponent, Board)]
-    dead, dealt = members.get("dead") or (), members.get("dealt") or ()
-    return unseen_cards(members["board"].cards, dead, dealt, *seen)
-
-
+@dataclass(frozen=True, slots=True)
 class _Asked:
-    """A question in the engine's terms. It is computed for its canonical position."""
+    """A request about best play.
 
-    def __init__(self, question: Question) -> None:
-        self.board: Board = question["board"]
-        self.dealt: tuple[int, ...] = question.get("dealt", ())
-        self.rules: Rules = question["rules"]
-        self.compiled = compile_rules(self.rules)
-        self.finished = tuple(board for board in question["opponents"] if board.complete)
-        self.unseen = _unseen(question)
-        self.position, self.back = canonical_position(
-            Position(self.board, self.dealt, self.finished, self.unseen)
-        )
-        self.to_come = cards_to_come(self.board, self.rules, len(self.dealt))
-        self.objective: Objective = question["objective"]
-        self.values = values_used(question["values"], self.rules)
-        self.method: str = question["method"]
-        self.milliseconds = budget_of(question)
-        self.samples: int | None = question.get("samples")
-        self.canonical = (self.position, self.rules, self.objective, self.values)
-        self.seed = seed_of(question, *self.canonical)
-        self.threads = settings().threads
+    question   what is asked, in the caller's suits
+    canonical  the question that is computed; ``back`` leads its cards to the caller's
+    effort     without a deadline, which is known when the computation begins
+    method     how the answer may be found; milliseconds, how long the caller will wait
+    """
 
-    def engine_arguments(self, deadline: float) -> dict[str, Any]:
-        """What every function of the engine about best play takes."""
-        return {
-            "rules": self.compiled,
-            "unseen": self.position.unseen,
-            "objective": self.objective,
-            "values": self.values,
-            "opponents": self.position.opponents,
-            "threads": self.threads,
-            "deadline": deadline,
-        }
+    question: Question
+    canonical: Question
+    back: Renaming
+    effort: Effort
+    method: str
+    milliseconds: int
 
-    def sampling_arguments(self, deadline: float) -> dict[str, Any]:
-        """What every function of the engine that samples takes."""
-        sampling = {"samples": self.samples, "seed": self.seed}
-        return {**self.engine_arguments(deadline), **sampling}
 
-    def work(
-        self,
-        kind: str,
-        exact: Callable[[float], _Exact],
-        show_exact: Callable[[_Exact], Answer],
-        sampled: Callable[[float], _Sampled],
-        show_sampled: Callable[[_Sampled], Answer],
-    ) -> Work[Any]:
-        """The work in the way that the question asks for, or that fits its budget.
+def _asked(members: Members) -> _Asked:
+    board, rules, dealt = members["board"], members["rules"], members.get("dealt", ())
+    opponents: Sequence[Board] = members["opponents"]
+    question = Question(
+        board=board,
+        rules=rules,
+        unseen=unseen_by(board, rules, dealt, members["dead"], opponents),
+        dealt=dealt,
+        opponents=tuple(opponent for opponent in opponents if opponent.complete),
+        objective=members["objective"],
+        values=values_used(members["values"], rules),
+    )
+    canonical, back = question.canonical()
+    effort = Effort(
+        threads=settings().threads,
+        samples=members.get("samples"),
+        seed=seed_of(members, canonical),
+    )
+    return _Asked(question, canonical, back, effort, members["method"], budget_of(members))
 
-        Which way it is belongs to the question, not to what the cache happens to hold. Raises
-        ``Problem`` where an exact answer was asked for and does not fit.
-        """
-        sampling = Work(
-            digest(kind, "sampled", *self.canonical, self.samples, self.seed),
-            self.milliseconds,
-            _values_in_range()(sampled),
-            show_sampled,
-            is_complete=lambda found: found.complete,
-        )
-        if self.method == "sampled":
-            return sampling
-        cost = self._cost()
-        if not self._fits(cost):
-            return sampling
-        return Work(
-            digest(kind, "exact", *self.canonical),
-            self.milliseconds,
-            _values_in_range()(exact),
-            show_exact,
-            seconds=cost.seconds,
-            instead=sampling if self.method == "auto" else self._out_of_time(),
-        )
 
-    def _fits(self, cost: Cost) -> bool:
-        """Whether to answer exactly; raises ``Problem`` where exact was asked and does not fit."""
-        fits = cost.possible and cost.seconds * 1000 <= self.milliseconds
-        if self.method == "exact" and not fits:
-            if not cost.possible:
-                detail = (
-                    "no exact answer is in reach so many streets before the end, it would take "
-                    f"about {_duration(cost.seconds)}: ask for method auto or sampled"
-                )
-                raise faulty([Fault("out_of_reach", detail, ("method",), impossible=True)])
-            raise faulty([self._over_budget(f"would take about {_duration(cost.seconds)}")])
-        return fits
+def _work(
+    kind: str,
+    asked: _Asked,
+    exact: Callable[[Question, Effort], _Exact],
+    show_exact: Callable[[_Exact], Answer],
+    sampled: Callable[[Question, Effort], _Sampled],
+    show_sampled: Callable[[_Sampled], Answer],
+) -> Work[Any]:
+    """The work in the way that the request asks for, or that fits its budget.
 
-    def _cost(self) -> Cost:
-        board, dealt, unseen = self.position.board, self.position.hand, self.position.unseen
-        if not dealt:
-            return exact_cost(board, unseen, self.rules.deal)
-        return cost_of_placements(board, dealt, self.compiled, unseen)
+    Which way it is belongs to the request, not to what the cache happens to hold. Raises
+    ``Problem`` where an exact answer was asked for and does not fit.
+    """
+    effort = asked.effort
 
-    def _out_of_time(self) -> Problem:
-        """The problem of an exact answer that took longer than was estimated."""
-        return faulty([self._over_budget("took longer than was estimated and was stopped")])
+    def by(answer: Callable[[Question, Effort], Any]) -> Callable[[float], Any]:
+        @_values_in_range()
+        def compute(deadline: float) -> Any:
+            return answer(asked.canonical, replace(effort, deadline=deadline))
 
-    def _over_budget(self, takes: str) -> Fault:
-        detail = (
-            f"an exact answer {takes}; the budget is {self.milliseconds:,} ms. "
-            "Allow more, or ask for method auto or sampled"
-        )
-        return Fault("over_budget", detail, ("method",), impossible=True)
+        return compute
+
+    sampling = Work(
+        digest(kind, "sampled", asked.canonical, effort.samples, effort.seed),
+        asked.milliseconds,
+        by(sampled),
+        show_sampled,
+        is_complete=lambda found: found.complete,
+    )
+    if asked.method == "sampled":
+        return sampling
+    cost = cost_of(asked.canonical)
+    if not _fits(asked, cost):
+        return sampling
+    return Work(
+        digest(kind, "exact", asked.canonical),
+        asked.milliseconds,
+        by(exact),
+        show_exact,
+        seconds=cost.seconds,
+        instead=sampling if asked.method == "auto" else _out_of_time(asked),
+    )
+
+
+def _fits(asked: _Asked, cost: Cost) -> bool:
+    """Whether to answer exactly; raises ``Problem`` where exact was asked and does not fit."""
+    fits = cost.possible and cost.seconds * 1000 <= asked.milliseconds
+    if asked.method == "exact" and not fits:
+        if not cost.possible:
+            detail = (
+                "no exact answer is possible so many streets before the end: it would take about "
+                f"{_duration(cost.seconds)}. Ask for method auto or sampled"
+            )
+            raise faulty([impossible("out_of_reach", detail, "method")])
+        raise faulty([_over_budget(asked, f"would take about {_duration(cost.seconds)}")])
+    return fits
+
+
+def _out_of_time(asked: _Asked) -> Problem:
+    """The problem of an exact answer that took longer than was estimated."""
+    return faulty([_over_budget(asked, "took longer than was estimated and was stopped")])
+
+
+def _over_budget(asked: _Asked, takes: str) -> Fault:
+    detail = (
+        f"an exact answer {takes}; the budget is {asked.milliseconds:,} ms. "
+        "Allow more, or ask for method auto or sampled"
+    )
+    return impossible("over_budget", detail, "method")
 
 
 def _duration(seconds: float) -> str:
@@ -244,85 +194,71 @@ def _duration(seconds: float) -> str:
     return f"{hours:,.0f} hours" if hours < 8766 else f"{hours / 8766:,.0f} years"
 
 
-def _says(asked: _Asked, method: str) -> dict[str, Any]:
-    """What an answer says of itself."""
-    objective: Any = asked.objective.kind
-    if asked.objective.row is not None:
-        objective = {"row": ROWS[asked.objective.row], "at_least": asked.objective.at_least}
-    tickets = {str(cards): points_number(worth) for cards, worth in asked.values.fantasyland}
-    return {
-        "rules": rules_echo(asked.rules),
-        "unseen": len(asked.unseen),
-        "cards_to_come": asked.to_come,
-        "method": method,
-        "objective": objective,
-        "values": {
-            "foul": None if asked.finished else points_number(asked.values.foul),
-            "fantasyland": tickets,
-        },
-    }
-
-
-def _odds(question: Question) -> Work[Any]:
-    asked = _Asked(question)
-    board = asked.position.board
-
-    def exact(deadline: float) -> Odds:
-        return best_play(board, **asked.engine_arguments(deadline))
-
-    def show_exact(odds: Odds) -> Answer:
-        return {**_says(asked, "exact"), **exact_odds(asked.board, odds)}
-
-    def sampled(deadline: float) -> SampledOdds:
-        return sample_odds(board, **asked.sampling_arguments(deadline))
-
-    def show_sampled(odds: SampledOdds) -> Answer:
-        return {
-            **_says(asked, "sampled"),
-            **_sampling(asked, odds),
-            **sampled_odds(asked.board, odds),
-        }
-
-    return asked.work("odds", exact, show_exact, sampled, show_sampled)
-
-
-def _placements(question: Question) -> Work[Any]:
-    asked = _Asked(question)
-    limit = question.get("limit")
-    board, hand = asked.position.board, asked.position.hand
-
-    def exact(deadline: float) -> list[Placement]:
-        return rank_placements(board, hand, **asked.engine_arguments(deadline))
-
-    def show_exact(ranked: list[Placement]) -> Answer:
-        shown = [_placement(asked, one, exact_odds) for one in ranked[:limit]]
-        return _ranking(asked, "exact", len(ranked), shown)
-
-    def sampled(deadline: float) -> SampledRanking:
-        return sample_placements(board, hand, **asked.sampling_arguments(deadline))
-
-    def show_sampled(ranking: SampledRanking) -> Answer:
-        shown = [_placement(asked, one, sampled_odds) for one in ranking.placements[:limit]]
-        answer = _ranking(asked, "sampled", ranking.count, shown)
-        return answer | _sampling(asked, ranking)
-
-    return asked.work("placements", exact, show_exact, sampled, show_sampled)
-
-
 @contextmanager
 def _values_in_range() -> Iterator[None]:
     """Turn values that whole numbers of 64 bits cannot add up into a fault."""
     try:
         yield
     except ValuesError as error:
-        raise faulty([Fault("wrong_value", str(error), ("values",), impossible=True)]) from None
+        raise faulty([impossible("wrong_value", str(error), "values")]) from None
+
+
+def _says(asked: _Asked, method: str) -> dict[str, Any]:
+    """What an answer says of itself."""
+    question = asked.question
+    objective: Any = question.objective.kind
+    if question.objective.row is not None:
+        row, at_least = ROWS[question.objective.row], question.objective.at_least
+        objective = {"row": row, "at_least": at_least}
+    foul, tickets = question.values.foul, question.values.fantasyland
+    return {
+        "rules": rules_echo(question.rules),
+        "unseen": len(question.unseen),
+        "cards_to_come": question.to_come,
+        "method": method,
+        "objective": objective,
+        "values": {
+            "foul": None if question.opponents else points_number(foul),
+            "fantasyland": {str(cards): points_number(worth) for cards, worth in tickets},
+        },
+    }
+
+
+def _odds(members: Members) -> Work[Any]:
+    asked = _asked(members)
+    board = asked.question.board
+
+    def show_exact(odds: Odds) -> Answer:
+        return {**_says(asked, "exact"), **exact_odds(board, odds)}
+
+    def show_sampled(odds: SampledOdds) -> Answer:
+        says = {**_says(asked, "sampled"), **_sampling(asked, odds)}
+        return {**says, **sampled_odds(board, odds)}
+
+    return _work("odds", asked, best_play, show_exact, sample_odds, show_sampled)
+
+
+def _placements(members: Members) -> Work[Any]:
+    asked = _asked(members)
+    limit = members.get("limit")
+
+    def show_exact(ranked: list[Placement]) -> Answer:
+        shown = [_placement(asked, one, exact_odds) for one in ranked[:limit]]
+        return _ranking(asked, "exact", len(ranked), shown)
+
+    def show_sampled(ranking: SampledRanking) -> Answer:
+        shown = [_placement(asked, one, sampled_odds) for one in ranking.placements[:limit]]
+        answer = _ranking(asked, "sampled", ranking.count, shown)
+        return answer | _sampling(asked, ranking)
+
+    return _work("placements", asked, rank_placements, show_exact, sample_placements, show_sampled)
 
 
 def _ranking(asked: _Asked, method: str, count: int, shown: Sequence[Answer]) -> dict[str, Any]:
     return {
         **_says(asked, method),
-        "board": str(asked.board),
-        "dealt": _names(asked.dealt),
+        "board": str(asked.question.board),
+        "dealt": _names(asked.question.dealt),
         "count": count,
         "placements": shown,
     }
@@ -337,19 +273,19 @@ def _placement(
     placement: Placement | SampledPlacement,
     show_odds: Callable[[Board, Any], Answer],
 ) -> Answer:
-    """A placement of the canonical position, in the caller's suits and on the caller's board."""
+    """A placement of the canonical question, in the caller's suits and on the caller's board."""
     placed = [asked.back(cards) for cards in placement.place]
     return {
         "place": {row: _names(cards) for row, cards in zip(ROWS, placed, strict=True) if cards},
         "discard": _names(asked.back(placement.discards)),
-        **show_odds(asked.board.with_cards(placed), placement.odds),
+        **show_odds(asked.question.board.with_cards(placed), placement.odds),
     }
 
 
 def _sampling(asked: _Asked, found: SampledOdds | SampledRanking) -> dict[str, Any]:
     return {
         "samples": found.samples,
-        "seed": asked.seed,
+        "seed": asked.effort.seed,
         "policy": found.policy,
         "complete": found.complete,
     }

@@ -3,50 +3,21 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ofcapi.engine.game.board import Board
 from ofcapi.engine.game.cards import CARD_NAMES
-from ofcapi.engine.game.rules import ROWS, Rules, compile_rules
+from ofcapi.engine.game.faults import Fault, board_faults
+from ofcapi.engine.game.hand import cards_held, fantasyland_hand_faults
+from ofcapi.engine.game.rules import ROWS, compile_rules
 from ofcapi.engine.game.score import RowScore, score
 from ofcapi.http.endpoints.shown import reason_answer, rules_echo
-from ofcapi.http.forms.checks import board_lists, repeats, too_few_unseen
 from ofcapi.http.forms.schemas.scoring import ScoreAnswer, ScoreRequest
 from ofcapi.http.operations import Answer, Example, Operation
-from ofcapi.http.service.problems import Fault
-
-
-def fantasyland_hand_faults(members: Mapping[str, Any], *path: str | int) -> list[Fault]:
-    """Faults of ``in_fantasyland`` under the rule set."""
-    held, rules = members.get("in_fantasyland"), members.get("rules")
-    if not held or not isinstance(rules, Rules):
-        return []
-    land = rules.fantasyland
-    if land is None:
-        detail = f"the rule set {rules.preset} has no Fantasyland"
-    elif held is True and land.stay_cards == "same" and len(_sizes(rules)) > 1:
-        sizes = ", ".join(map(str, _sizes(rules)))
-        detail = f"a player who stays keeps his number of cards: say which, {sizes}"
-    else:
-        return []
-    return [Fault("contradiction", detail, (*path, "in_fantasyland"), impossible=True)]
-
-
-def _sizes(rules: Rules) -> list[int]:
-    return sorted({cards for _, cards in rules.fantasyland.entry} if rules.fantasyland else ())
-
-
-def cards_held(in_fantasyland: bool | int, rules: Rules) -> int:
-    """The number of cards of the Fantasyland hand in play, 0 for an ordinary hand."""
-    if in_fantasyland is True:
-        return (_sizes(rules) or [0])[0]
-    return int(in_fantasyland)
 
 
 def _check_score(members: Mapping[str, Any]) -> list[Fault]:
-    board, dead = members.get("board"), members.get("dead") or ()
-    faults = repeats([(("dead",), dead), *board_lists(board, "board")])
-    if isinstance(board, Board) and not faults:
-        faults = too_few_unseen(board, len(board.cards) + len(dead), "dead")
-    return faults + fantasyland_hand_faults(members)
+    faults = board_faults(members.get("board"), members.get("dead") or ())
+    return faults + fantasyland_hand_faults(
+        members.get("in_fantasyland") or False, members.get("rules")
+    )
 
 
 def _score(question: Mapping[str, Any]) -> Answer:

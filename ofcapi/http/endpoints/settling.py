@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ofcapi.engine.game.board import Board
-from ofcapi.engine.game.cards import DECK_SIZE
+from ofcapi.engine.game.faults import Fault
+from ofcapi.engine.game.hand import cards_held, hand_faults
 from ofcapi.engine.game.rules import ROWS, Rules, compile_rules
 from ofcapi.engine.game.settlement import (
     Hand,
@@ -16,13 +16,10 @@ from ofcapi.engine.game.settlement import (
     settle_hand,
     settle_match,
 )
-from ofcapi.http.endpoints.scoring import cards_held, fantasyland_hand_faults
 from ofcapi.http.endpoints.shown import reason_answer, rules_echo
-from ofcapi.http.forms.checks import board_lists, repeats
 from ofcapi.http.forms.fields import amount
 from ofcapi.http.forms.schemas.settling import SettlementAnswer, SettlementRequest
 from ofcapi.http.operations import Answer, Example, Operation
-from ofcapi.http.service.problems import Fault
 
 Player = Mapping[str, Any]
 
@@ -61,29 +58,9 @@ def _check(members: Mapping[str, Any]) -> Iterator[Fault]:
 def _check_hand(
     players: Sequence[Player], rules: Rules | None, path: tuple[str | int, ...]
 ) -> Iterator[Fault]:
-    if rules is not None:
-        least, most = rules.players
-        if not least <= len(players) <= most:
-            seats = f"{least}" if least == most else f"{least} to {most}"
-            detail = f"{rules.preset} is for {seats} players, not {len(players)}"
-            needed = len(players) * (rules.deal.opening + rules.deal.streets * rules.deal.dealt)
-            if needed > DECK_SIZE and len(players) > most:
-                detail += f": {needed} cards would be dealt"
-            yield Fault("wrong_seat_count", detail, path, impossible=True)
-    lists = []
-    for seat, player in enumerate(players):
-        board = player.get("board")
-        if isinstance(board, Board):
-            if board.open_slots > 0:
-                detail = f"the board has {len(board.cards)} of 13 cards: only finished hands settle"
-                yield Fault("unfinished_board", detail, (*path, seat, "board"), impossible=True)
-            own = list(board_lists(board, *path, seat, "board"))
-            lists += own
-            if rules is not None and rules.deal.same_cards:
-                yield from repeats(own)
-        yield from fantasyland_hand_faults({**player, "rules": rules}, *path, seat)
-    if rules is None or not rules.deal.same_cards:
-        yield from repeats(lists)
+    boards = [player.get("board") for player in players]
+    held = [player.get("in_fantasyland") or False for player in players]
+    return hand_faults(boards, held, rules, *path)
 
 
 def _check_seats(

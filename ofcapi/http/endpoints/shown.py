@@ -9,7 +9,8 @@ from ofcapi.engine.game.options import changed_options
 from ofcapi.engine.game.rules import ROWS, Rules
 from ofcapi.engine.game.score import FoulReason
 from ofcapi.engine.play.best_play import Odds
-from ofcapi.engine.sampling.estimates import Estimate, SampledOdds
+from ofcapi.engine.sampling.estimates import SampledOdds
+from ofcapi.engine.worth.estimate import Estimate
 from ofcapi.http.operations import Answer
 
 

@@ -15,13 +15,12 @@ from marshmallow import ValidationError, fields
 
 from ofcapi.engine.game.board import Board, RowFault, overfull_rows, parse_board
 from ofcapi.engine.game.cards import CardFault, parse_cards
+from ofcapi.engine.game.faults import Fault
 from ofcapi.engine.game.options import RulesError, rules_from
 from ofcapi.engine.game.presets import DEFAULT_PRESET
 from ofcapi.engine.game.rules import FANTASYLAND_CARDS, ROWS, Rules
-from ofcapi.engine.worth.values import Objective, default_values
-from ofcapi.http.service.problems import Fault
+from ofcapi.engine.worth.values import MOST_WORTH, OBJECTIVES, Objective, default_values
 
-OBJECTIVES = ("points", "no_foul", "fantasyland", "royalties")
 _TICKETS = tuple(map(str, FANTASYLAND_CARDS))
 
 
@@ -194,7 +193,7 @@ class InFantasylandField(fields.Field[Any]):
     """False, true, or the number of cards that the player holds; loads as given."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> bool | int:
-        if isinstance(value, bool) or (type(value) is int and 13 <= value <= 17):
+        if isinstance(value, bool) or (type(value) is int and value in FANTASYLAND_CARDS):
             return value
         raise _wrong_type("in_fantasyland is true, false or a number of cards from 13 to 17")
 
@@ -238,9 +237,10 @@ class ObjectiveField(TextField):
         )
         if not isinstance(value, str):
             raise _wrong_type(detail)
-        if value not in OBJECTIVES:
-            raise _refused([Fault("wrong_value", detail)], None)
-        return Objective(value)  # type: ignore[arg-type]
+        for kind in OBJECTIVES:
+            if value == kind:
+                return Objective(kind)
+        raise _refused([Fault("wrong_value", detail)], None)
 
     @staticmethod
     def _row_target(value: Mapping[str, Any]) -> Objective:
@@ -267,7 +267,7 @@ class ValuesField(TextField):
     """What is not settled at the table, in points; loads as given, with exact decimals."""
 
     component = "Values"
-    _AMOUNT = AmountField(least=-1000, most=1000)
+    _AMOUNT = AmountField(least=-MOST_WORTH, most=MOST_WORTH)
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> GivenValues:
         if not isinstance(value, Mapping):

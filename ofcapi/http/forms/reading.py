@@ -8,7 +8,8 @@ from typing import Any
 
 from flask import Request
 
-from ofcapi.http.service.problems import Fault, Problem, faulty
+from ofcapi.engine.game.faults import Fault
+from ofcapi.http.service.problems import Problem, faulty
 
 
 class _NotJsonError(ValueError):

@@ -3,11 +3,12 @@
 import json
 import logging
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask, Response, current_app
 from werkzeug.exceptions import HTTPException
+
+from ofcapi.engine.game.faults import Fault
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -30,40 +31,6 @@ _DETAILS = {
     404: "No operation has this path; /openapi.json lists them all.",
     405: "See the Allow header for the methods of this path.",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """One fault of a request.
-
-    ``path`` leads to the value: member names and positions, from the root of the request (or,
-    inside a field, from that field). Cards have a position in every notation: the second card of
-    ``"QhQd"`` is at 1. ``impossible`` marks what fits the schema but cannot be, in the game or on
-    this server.
-    """
-
-    code: str
-    detail: str
-    path: tuple[str | int, ...] = ()
-    impossible: bool = False
-
-    def under(self, *path: str | int) -> "Fault":
-        """The same fault, seen from further up."""
-        return Fault(self.code, self.detail, (*path, *self.path), self.impossible)
-
-    @property
-    def pointer(self) -> str:
-        """The path as a JSON pointer (RFC 6901)."""
-        return pointer(self.path)
-
-
-def pointer(path: Iterable[str | int]) -> str:
-    """A path as a JSON pointer.
-
-    >>> pointer(("board", "top", 1)), pointer(("a/b",))
-    ('/board/top/1', '/a~1b')
-    """
-    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
 
 
 class Problem(Exception):  # noqa: N818 (it becomes a document, not a traceback)

@@ -1,6 +1,5 @@
 """Answers that take computing: what is to be done, and how it is done once, in time, in a slot."""
 
-import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from math import inf
@@ -44,11 +43,6 @@ class Work(Generic[R]):
     is_complete: Callable[[R], bool] = _always
     seconds: float = 0.0
     instead: "Work[Any] | Problem | None" = None
-
-
-def digest(*parts: object) -> bytes:
-    """A key for a question that its parts make up."""
-    return hashlib.sha256(repr(parts).encode()).digest()
 
 
 @dataclass(frozen=True, slots=True)

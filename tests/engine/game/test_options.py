@@ -84,7 +84,7 @@ def faults(preset: object, changes: Mapping[str, Any] | None) -> list[tuple[str,
         rules_from(preset, changes)
     assert all(fault.detail for fault in caught.value.faults)
     assert str(caught.value) == "; ".join(fault.detail for fault in caught.value.faults)
-    return [("/".join(fault.path), fault.code) for fault in caught.value.faults]
+    return [("/".join(map(str, fault.path)), fault.code) for fault in caught.value.faults]
 
 
 def test_the_presets_are_those_of_the_rules() -> None:

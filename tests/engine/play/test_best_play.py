@@ -16,14 +16,15 @@ from ofcapi.engine.game.rules import CompiledRules, Deal, compile_rules
 from ofcapi.engine.kernels import two_card
 from ofcapi.engine.play.best_play import (
     BeyondExactError,
-    PositionError,
     best_play,
-    cost_of_placements,
+    cost_of,
     rank_placements,
-    ways_to_place,
 )
 from ofcapi.engine.play.exact import Cost, OutOfTimeError, exact_cost, rows_of, unlike_pairs
+from ofcapi.engine.play.question import Effort, PositionError
+from ofcapi.engine.play.ways import ways_to_place
 from ofcapi.engine.worth.values import Objective, ObjectiveError, Values, ValuesError
+from tests.asking import ask
 
 DATA = Path(__file__).parents[2] / "data"
 NINE_A_TICKET = Values(
@@ -64,7 +65,14 @@ def test_checked_cases_to_the_last_deal(
     unseen = unseen_cards(board.cards, cards_of(case["dead"]))
     assert len(unseen) == case["unseen"]
     odds = best_play(
-        board, compiled(case["rules"]), unseen, Objective(cast(Any, kind)), NINE_A_TICKET
+        ask(
+            board,
+            compiled(case["rules"]),
+            unseen,
+            objective=Objective(cast(Any, kind)),
+            values=NINE_A_TICKET,
+        ),
+        Effort(),
     )
     assert odds.denominator == expected["denominator"]
     assert odds.objective == expected["numerator"]
@@ -73,7 +81,9 @@ def test_checked_cases_to_the_last_deal(
 def test_a_pair_at_the_bottom_is_worth_seven_points_more_than_the_queen_on_top_looks() -> None:
     board, dealt = board_of("Qh/7c7d9s/AhKh5h"), cards_of("Qs2h9h")
     unseen = unseen_cards(board.cards, dealt, cards_of("3c"))
-    ranked = rank_placements(board, dealt, compiled("pineapple"), unseen, values=NINE_A_TICKET)
+    ranked = rank_placements(
+        ask(board, compiled("pineapple"), unseen, values=NINE_A_TICKET, dealt=dealt), Effort()
+    )
     points = {
         str(placement.board): float(placement.odds.points / placement.odds.denominator)
         for placement in ranked
@@ -87,7 +97,7 @@ def test_a_pair_at_the_bottom_is_worth_seven_points_more_than_the_queen_on_top_l
 
 def test_a_board_that_can_no_longer_be_saved_fouls_in_every_deal() -> None:
     board = board_of("AsAh3d/KcQd9h5c/AdKhQhJh")
-    odds = best_play(board, compiled("pineapple"), unseen_cards(board.cards)[:20])
+    odds = best_play(ask(board, compiled("pineapple"), unseen_cards(board.cards)[:20]), Effort())
     assert odds.foul == odds.denominator == 1140
     assert odds.points == -6 * 1140
     assert odds.rows == ({}, {}, {})
@@ -96,7 +106,7 @@ def test_a_board_that_can_no_longer_be_saved_fouls_in_every_deal() -> None:
 
 def test_a_finished_board_is_certain() -> None:
     board = board_of("QhQd2s/KhKdKs4c3d/9cTcJcQcKc")
-    odds = best_play(board, compiled("pineapple"), [], values=NINE_A_TICKET)
+    odds = best_play(ask(board, compiled("pineapple"), [], values=NINE_A_TICKET), Effort())
     assert (odds.denominator, odds.foul) == (1, 0)
     assert odds.royalties == (7, 2, 15)
     assert odds.points == 7 + 2 + 15 + 9
@@ -107,7 +117,9 @@ def test_a_finished_board_is_certain() -> None:
 def test_a_finished_opponent_is_settled_against() -> None:
     ours = board_of("QhQd2s/KhKdKs4c3d/9cTcJcQcKc")
     theirs = board_of("AhJd2c/5h5d6s7c8d/AcAd3h4d9h")
-    odds = best_play(ours, compiled("pineapple"), [], values=NINE_A_TICKET, opponents=[theirs])
+    odds = best_play(
+        ask(ours, compiled("pineapple"), [], values=NINE_A_TICKET, opponents=[theirs]), Effort()
+    )
     assert odds.points == 3 + 3 + 24 + 9
 
 
@@ -117,7 +129,14 @@ def test_the_answer_is_the_same_for_any_number_of_threads(preset: str) -> None:
     unseen = unseen_cards(board.cards)[:22]
     one, two, three = (
         best_play(
-            board, compiled(preset), unseen, Objective("royalties"), NINE_A_TICKET, threads=threads
+            ask(
+                board,
+                compiled(preset),
+                unseen,
+                objective=Objective("royalties"),
+                values=NINE_A_TICKET,
+            ),
+            Effort(threads=threads),
         )
         for threads in (1, 2, 3)
     )
@@ -131,7 +150,7 @@ def test_a_deadline_stops_the_work_midway(preset: str, monkeypatch: pytest.Monke
     looks = iter(range(1_000))
     monkeypatch.setattr("ofcapi.engine.play.exact.monotonic", lambda: next(looks))
     with pytest.raises(OutOfTimeError):
-        best_play(board, compiled(preset), unseen, threads=1, deadline=4.5)
+        best_play(ask(board, compiled(preset), unseen), Effort(threads=1, deadline=4.5))
     # It had begun, and at the first look past the deadline it ended.
     assert next(looks) == 6
 
@@ -150,7 +169,7 @@ def test_a_position_that_cannot_be_is_refused(
 ) -> None:
     position = board_of(board)
     with pytest.raises(PositionError, match=says):
-        best_play(position, compiled(preset), unseen_cards(position.cards)[:unseen])
+        best_play(ask(position, compiled(preset), unseen_cards(position.cards)[:unseen]), Effort())
 
 
 @pytest.mark.parametrize(
@@ -161,15 +180,15 @@ def test_a_position_too_far_from_its_end_is_refused_before_any_work(
 ) -> None:
     position = board_of(board)
     with pytest.raises(BeyondExactError):
-        best_play(position, compiled(preset), unseen_cards(position.cards))
+        best_play(ask(position, compiled(preset), unseen_cards(position.cards)), Effort())
 
 
 def test_a_placement_needs_room_and_the_right_number_of_cards() -> None:
     full = board_of("QhQd2s/KhKdKs4c3d/9cTcJcQcKc")
     with pytest.raises(PositionError, match="no room"):
-        rank_placements(full, cards_of("2c3c4h"), compiled("pineapple"), [])
+        rank_placements(ask(full, compiled("pineapple"), [], dealt=cards_of("2c3c4h")), Effort())
     with pytest.raises(PositionError, match="deals 3"):
-        rank_placements(full, cards_of("2c3c"), compiled("pineapple"), [])
+        rank_placements(ask(full, compiled("pineapple"), [], dealt=cards_of("2c3c")), Effort())
 
 
 @pytest.mark.parametrize(
@@ -190,19 +209,32 @@ def test_a_row_target_that_no_row_can_be_is_refused(
 ) -> None:
     board = board_of("QhQd2s/KhKdKs4c3d/9cTcJcQcKc")
     with pytest.raises(ObjectiveError):
-        best_play(board, compiled(preset), [], Objective("row", row, at_least))
+        best_play(
+            ask(board, compiled(preset), [], objective=Objective("row", row, at_least)), Effort()
+        )
 
 
 def test_values_that_sums_cannot_hold_are_refused() -> None:
     board = board_of("Qh/7c7d9s2d/AhKh5h9h")
     unseen = unseen_cards(board.cards)
     with pytest.raises(ValuesError):
-        best_play(board, compiled("pineapple"), unseen, values=Values(Fraction(1, 30_000)))
-    with pytest.raises(ValuesError):
-        best_play(board, compiled("pineapple"), unseen, values=Values(Fraction(10**18)))
+        best_play(
+            ask(board, compiled("pineapple"), unseen, values=Values(Fraction(1, 30_000))), Effort()
+        )
     with pytest.raises(ValuesError):
         best_play(
-            board, compiled("pineapple"), unseen, Objective("royalties"), Values(Fraction(10**11))
+            ask(board, compiled("pineapple"), unseen, values=Values(Fraction(10**18))), Effort()
+        )
+    with pytest.raises(ValuesError):
+        best_play(
+            ask(
+                board,
+                compiled("pineapple"),
+                unseen,
+                objective=Objective("royalties"),
+                values=Values(Fraction(10**11)),
+            ),
+            Effort(),
         )
 
 
@@ -226,7 +258,7 @@ def test_cost_grows_with_the_open_slots_and_says_what_is_out_of_reach() -> None:
 def test_the_cost_of_a_decision_is_that_of_its_boards() -> None:
     board, dealt = board_of("Qh/7c7d9s/AhKh5h"), parse_cards("9hQc2d")[0]
     unseen = unseen_cards(board.cards, dealt)[1:]
-    decision = cost_of_placements(board, dealt, compiled("pineapple"), unseen)
+    decision = cost_of(ask(board, compiled("pineapple"), unseen, dealt=dealt))
     each = [
         exact_cost(board.with_cards(place), unseen, PRESETS["pineapple"].deal)
         for place in ways_to_place(board, dealt, 2)

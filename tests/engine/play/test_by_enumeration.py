@@ -12,7 +12,9 @@ from ofcapi.engine.game.cards import DECK
 from ofcapi.engine.game.options import options_of, rules_from
 from ofcapi.engine.game.rules import compile_rules
 from ofcapi.engine.play.best_play import Odds, best_play, rank_placements
+from ofcapi.engine.play.question import Effort
 from ofcapi.engine.worth.values import Objective, Values
+from tests.asking import ask
 from tests.naive import play as naive
 
 WITH_OTHER_PAY = {"scoring": "2-4", "royalties_paid": "row_winner"}
@@ -126,9 +128,16 @@ def test_value_and_distribution_are_those_of_plain_enumeration(
     for place in range(count):
         position = Position(f"{preset} {slots} {place}", preset, changes, slots, unseen)
         odds = best_play(
-            Board(*position.rows), position.rules, position.unseen, position.objective,
-            position.values, position.opponents, threads=1 + place % 2,
-        )  # fmt: skip
+            ask(
+                Board(*position.rows),
+                position.rules,
+                position.unseen,
+                objective=position.objective,
+                values=position.values,
+                opponents=position.opponents,
+            ),
+            Effort(threads=1 + place % 2),
+        )
         assert_same(odds, naive.play(position.question, position.rows, position.unseen))
         fouls += 0 < odds.foul < odds.denominator
     assert fouls, "no position in which fouling is open"
@@ -156,9 +165,17 @@ def test_placements_are_ranked_as_plain_enumeration_ranks_them(
         dealt = dice.sample(position.unseen, deal.dealt)
         left = [card for card in position.unseen if card not in dealt][:unseen]
         found = rank_placements(
-            Board(*position.rows), dealt, position.rules, left, position.objective,
-            position.values, position.opponents,
-        )  # fmt: skip
+            ask(
+                Board(*position.rows),
+                position.rules,
+                left,
+                objective=position.objective,
+                values=position.values,
+                opponents=position.opponents,
+                dealt=dealt,
+            ),
+            Effort(),
+        )
         expected = [
             (placed, after, naive.play(position.question, after, left))
             for placed, after in naive.placements(position.rows, dealt, deal.kept)

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from ofcapi.engine.draws.odds import draw_odds
 from ofcapi.engine.game.streets import cards_to_come
 from ofcapi.engine.play.best_play import Odds, best_play
+from ofcapi.engine.play.question import Effort
 from ofcapi.engine.worth.values import Objective, Values
+from tests.asking import ask
 from tests.engine.properties.strategies import OBJECTIVES, examples, positions, rule_sets, values
 
 PLAYED = [
@@ -31,7 +33,9 @@ def test_no_play_makes_a_row_more_often_than_its_draw(
     """A draw may use every card to come for one row, and no row can foul it."""
     rules = data.draw(rule_sets([preset]))
     position = data.draw(positions(slots=slots, unseen=11))
-    played = best_play(position.board, rules, position.unseen, objective, worth)
+    played = best_play(
+        ask(position.board, rules, position.unseen, objective=objective, values=worth), Effort()
+    )
     to_come = cards_to_come(position.board, rules.rules)
     draws = draw_odds(position.board, rules, position.unseen, to_come)
     for row, names in enumerate(rules.categories):
@@ -59,7 +63,10 @@ def test_playing_for_a_row_makes_it_no_more_often_than_its_draw(
     rules = data.draw(rule_sets([preset]))
     position = data.draw(positions(slots=slots, unseen=11))
     row, least = target
-    played = best_play(position.board, rules, position.unseen, Objective("row", row, least))
+    played = best_play(
+        ask(position.board, rules, position.unseen, objective=Objective("row", row, least)),
+        Effort(),
+    )
     to_come = cards_to_come(position.board, rules.rules)
     drawn = draw_odds(position.board, rules, position.unseen, to_come).rows[row]
     assert drawn.at_least is not None
@@ -88,7 +95,15 @@ def test_no_policy_earns_more_of_what_another_plays_for(
     position = data.draw(positions(slots=slots, unseen=9, most_opponents=2))
     played = {
         objective: best_play(
-            position.board, rules, position.unseen, objective, worth, position.opponents
+            ask(
+                position.board,
+                rules,
+                position.unseen,
+                objective=objective,
+                values=worth,
+                opponents=position.opponents,
+            ),
+            Effort(),
         )
         for objective in OBJECTIVES
     }

@@ -16,7 +16,9 @@ from ofcapi.engine.game.cards import DECK
 from ofcapi.engine.game.rules import CompiledRules
 from ofcapi.engine.game.score import score
 from ofcapi.engine.play.best_play import best_play
+from ofcapi.engine.play.question import Effort
 from ofcapi.engine.worth.values import Objective, Values
+from tests.asking import ask
 from tests.engine.properties.strategies import (
     OBJECTIVES,
     Position,
@@ -65,16 +67,29 @@ def test_last_streets_with_each_card_dead_add_up(
     """On the last street every deal is played on its own, so all figures add up."""
     rules = data.draw(rule_sets([preset]))
     position = data.draw(positions(slots=slots, unseen=10, most_opponents=1))
-    whole = best_play(position.board, rules, position.unseen, objective, worth, position.opponents)
+    whole = best_play(
+        ask(
+            position.board,
+            rules,
+            position.unseen,
+            objective=objective,
+            values=worth,
+            opponents=position.opponents,
+        ),
+        Effort(),
+    )
     unused = len(position.unseen) - rules.rules.deal.dealt
     thinned = [
         best_play(
-            position.board,
-            rules,
-            without(position.unseen, card),
-            objective,
-            worth,
-            position.opponents,
+            ask(
+                position.board,
+                rules,
+                without(position.unseen, card),
+                objective=objective,
+                values=worth,
+                opponents=position.opponents,
+            ),
+            Effort(),
         )
         for card in position.unseen
     ]
@@ -99,11 +114,22 @@ def test_earlier_streets_lose_nothing_by_knowing_the_dead_card(
     """Seen before the decision, the dead card can only help it: the sum is never less."""
     rules = data.draw(rule_sets([preset]))
     position = data.draw(positions(slots=slots, unseen=8))
-    whole = best_play(position.board, rules, position.unseen, objective, worth)
+    whole = best_play(
+        ask(position.board, rules, position.unseen, objective=objective, values=worth), Effort()
+    )
     deal = rules.rules.deal
     unused = len(position.unseen) - slots // deal.kept * deal.dealt
     thinned = [
-        best_play(position.board, rules, without(position.unseen, card), objective, worth)
+        best_play(
+            ask(
+                position.board,
+                rules,
+                without(position.unseen, card),
+                objective=objective,
+                values=worth,
+            ),
+            Effort(),
+        )
         for card in position.unseen
     ]
     assert sum(one.denominator for one in thinned) == unused * whole.denominator

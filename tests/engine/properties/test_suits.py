@@ -17,7 +17,9 @@ from ofcapi.engine.game.rules import FANTASYLAND_CARDS, CompiledRules
 from ofcapi.engine.game.score import RowScore, score
 from ofcapi.engine.game.settlement import finished, pair_points
 from ofcapi.engine.play.best_play import best_play, rank_placements
+from ofcapi.engine.play.question import Effort
 from ofcapi.engine.worth.values import Objective, Values, strengths_of
+from tests.asking import ask
 from tests.engine.properties.strategies import (
     OBJECTIVES,
     Position,
@@ -92,14 +94,27 @@ def test_best_play(
     """What best play is worth; which of equally good plays is chosen does depend on suits."""
     rules = data.draw(rule_sets([preset]))
     position = data.draw(positions(slots=slots, unseen=9, most_opponents=1))
-    here = best_play(position.board, rules, position.unseen, objective, worth, position.opponents)
+    here = best_play(
+        ask(
+            position.board,
+            rules,
+            position.unseen,
+            objective=objective,
+            values=worth,
+            opponents=position.opponents,
+        ),
+        Effort(),
+    )
     there = best_play(
-        renamed_board(position.board, suits),
-        rules,
-        all_renamed(position.unseen, suits),
-        objective,
-        worth,
-        [renamed_board(other, suits) for other in position.opponents],
+        ask(
+            renamed_board(position.board, suits),
+            rules,
+            all_renamed(position.unseen, suits),
+            objective=objective,
+            values=worth,
+            opponents=[renamed_board(other, suits) for other in position.opponents],
+        ),
+        Effort(),
     )
     assert (here.denominator, here.objective, here.points) == (
         there.denominator,
@@ -125,7 +140,9 @@ def test_every_placement(
     left = [card for card in position.unseen if card not in dealt]
 
     def worths(board: Board, dealt: Sequence[int], left: Sequence[int]) -> dict[Any, Any]:
-        ranked = rank_placements(board, dealt, rules, left, objective, worth)
+        ranked = rank_placements(
+            ask(board, rules, left, objective=objective, values=worth, dealt=dealt), Effort()
+        )
         return {
             tuple(map(frozenset, one.place)): (one.odds.objective, one.odds.points)
             for one in ranked

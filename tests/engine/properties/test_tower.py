@@ -14,7 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ofcapi.engine.play.best_play import best_play, rank_placements
+from ofcapi.engine.play.question import Effort
 from ofcapi.engine.worth.values import Objective, Values
+from tests.asking import ask
 from tests.engine.properties.strategies import OBJECTIVES, examples, positions, rule_sets, values
 
 
@@ -39,7 +41,17 @@ def test_odds_are_the_average_over_the_deals(
 ) -> None:
     rules = data.draw(rule_sets([preset]))
     position = data.draw(positions(slots=slots, unseen=unseen, most_opponents=2))
-    before = best_play(position.board, rules, position.unseen, objective, worth, position.opponents)
+    before = best_play(
+        ask(
+            position.board,
+            rules,
+            position.unseen,
+            objective=objective,
+            values=worth,
+            opponents=position.opponents,
+        ),
+        Effort(),
+    )
     deals = foul = 0
     total, points = Fraction(0), Fraction(0)
     entering = Counter[int]()
@@ -48,7 +60,16 @@ def test_odds_are_the_average_over_the_deals(
     for dealt in combinations(position.unseen, rules.rules.deal.dealt):
         left = [card for card in position.unseen if card not in dealt]
         ranked = rank_placements(
-            position.board, dealt, rules, left, objective, worth, position.opponents, threads=1
+            ask(
+                position.board,
+                rules,
+                left,
+                objective=objective,
+                values=worth,
+                opponents=position.opponents,
+                dealt=dealt,
+            ),
+            Effort(threads=1),
         )
         after = ranked[0].odds
         deals += after.denominator

@@ -14,13 +14,15 @@ from ofcapi.engine.game.hands import HAND_TABLES
 from ofcapi.engine.game.presets import PRESETS
 from ofcapi.engine.game.rules import Royalties, compile_rules
 from ofcapi.engine.kernels import features as looks
-from ofcapi.engine.kernels import outlook as loops
-from ofcapi.engine.kernels import outlook_play
-from ofcapi.engine.play.best_play import best_play, ways_to_place
+from ofcapi.engine.kernels.network import NO_ROOM, Network
+from ofcapi.engine.kernels.outlook import play_deals
+from ofcapi.engine.play.best_play import best_play
 from ofcapi.engine.play.exact import rows_of
-from ofcapi.engine.sampling.estimates import figures_of
+from ofcapi.engine.play.question import Effort
+from ofcapi.engine.play.ways import place_of, ways_to_place
+from ofcapi.engine.sampling.hindsight import new_game
 from ofcapi.engine.sampling.outlook import (
-    OutlookPlayer,
+    Outlook,
     chances,
     fits,
     held_by,
@@ -31,6 +33,7 @@ from ofcapi.engine.sampling.outlook import (
 )
 from ofcapi.engine.sampling.sampled_play import sample_odds, sample_placements
 from ofcapi.engine.worth.values import Objective, Values, default_values, value_boards_by
+from tests.asking import ask
 
 PINEAPPLE = compile_rules(PRESETS["pineapple"])
 PROGRESSIVE = compile_rules(PRESETS["progressive"])
@@ -65,7 +68,7 @@ def features_of(board: Board, unseen: list[int], seen: int) -> NDArray[np.float3
     return features
 
 
-def answer_of(network: loops.Network, features: NDArray[np.float32]) -> float:
+def answer_of(network: Network, features: NDArray[np.float32]) -> float:
     """The network's answer, written as the two matrix products that it is."""
     first = np.maximum(features @ network.first + network.first_bias, 0)
     second = np.maximum(first @ network.second + network.second_bias, 0)
@@ -98,9 +101,8 @@ def test_ways_are_valued_as_their_boards_are(text: str, hand: str, slots: int) -
     board, dealt = board_of(text), sorted(parse_cards(hand)[0])
     unseen = sorted(unseen_cards(board.cards, dealt))
     kept = board.open_slots - slots
-    player = OutlookPlayer(VALUATION, unseen, slots, 0, figures_of(VALUATION))
-    values = player.value_ways(board, dealt, kept)
-    values = values[values > loops.NO_ROOM]
+    values = Outlook(VALUATION, slots, len(unseen)).value_ways(board, dealt, unseen)
+    values = values[values > NO_ROOM]
     places = ways_to_place(board, dealt, kept)
     network = networks()[(8, 6, 4).index(slots)]
     assert len(values) == len(places)
@@ -146,12 +148,11 @@ def test_prices_are_those_of_the_question() -> None:
 def test_a_board_that_must_foul_is_worth_the_foul(text: str, certain: bool) -> None:
     board, hand = board_of(text), sorted(parse_cards("JsTs3h")[0])
     unseen = unseen_cards(board.cards, hand)
-    player = OutlookPlayer(VALUATION, unseen, 4, 0, figures_of(VALUATION))
-    values = player.value_ways(board, hand, 2)
-    assert (values[values > loops.NO_ROOM] == -6).all() == certain
+    values = Outlook(VALUATION, 4, len(unseen)).value_ways(board, hand, unseen)
+    assert (values[values > NO_ROOM] == -6).all() == certain
     for place in ways_to_place(board, hand, 2)[::8]:
         after = Board(*(row + more for row, more in zip(board.rows, place, strict=True)))
-        odds = best_play(after, PROGRESSIVE, unseen[:20], values=TICKETS)
+        odds = best_play(ask(after, PROGRESSIVE, unseen[:20], values=TICKETS), Effort())
         assert not certain or odds.foul == odds.denominator
 
 
@@ -165,16 +166,11 @@ def test_nine_cards_are_valued_near_the_exact_value() -> None:
         for count, kept in ((5, 5), (3, 2), (3, 2)):
             hand, deck = sorted(deck[:count]), deck[count:]
             slots = board.open_slots - kept
-            player = OutlookPlayer(VALUATION, deck, slots, 0, figures_of(VALUATION))
-            values = player.value_ways(board, hand, kept)
-            way = player.choose(board, hand, kept).tolist()
-            board = Board(
-                *(
-                    row + tuple(card for at, card in enumerate(hand) if (bits >> at) & 1)
-                    for row, bits in zip(board.rows, way, strict=True)
-                )
-            )
-        exact = best_play(board, PROGRESSIVE, deck, values=TICKETS)
+            policy = Outlook(VALUATION, slots, len(deck))
+            values = policy.value_ways(board, hand, deck)
+            way = policy.choose(board, hand, deck, np.zeros(1, np.uint64))
+            board = board.with_cards(place_of(hand, way))
+        exact = best_play(ask(board, PROGRESSIVE, deck, values=TICKETS), Effort())
         errors.append(float(values.max()) - float(exact.points) / exact.denominator)
     assert sqrt(np.mean(np.square(errors))) < 1.0
     assert abs(np.mean(errors)) < 0.4
@@ -184,8 +180,7 @@ def test_whole_samples_and_single_deals_agree() -> None:
     """A bundle's control is luck: its mean is 0, and without it points are the same."""
     board = board_of("Qh/7c7d9s/AhKh5h")
     unseen = unseen_cards(board.cards, parse_cards("2s3s4s5s6sJcJdTcTd8c8d2c3d4d9h")[0])
-    player = OutlookPlayer(VALUATION, unseen, 6, 5, figures_of(VALUATION))
-    play = player.ready()
+    play = Outlook(VALUATION, 6, len(unseen)).new_sampler(unseen, 5)
     whole, single = play(board, 0, 60, True), play(board, 1000, 2200, False)
     control = whole[:, -1]
     assert abs(control.mean()) < 4 * control.std() / sqrt(60)
@@ -202,11 +197,11 @@ def test_whole_samples_and_single_deals_agree() -> None:
 def test_the_deals_of_a_sample_share_no_card_until_the_deck_is_through() -> None:
     board = board_of("Qh/7c7d/AhKh")
     unseen = np.array(unseen_cards(board.cards), np.int64)
-    player = OutlookPlayer(VALUATION, unseen.tolist(), 8, 5, figures_of(VALUATION))
+    policy = Outlook(VALUATION, 8, unseen.size)
     ends, decks = np.zeros((15, 3, 4), np.int64), np.zeros((15, 41), np.int64)
-    outlook_play.play_deals(
-        player.game, player.outlook, rows_of(board), held_by(board), unseen, 5, 0,
-        new_look(3, units()), np.zeros(27), ends, decks, np.zeros(15),
+    play_deals(
+        new_game(VALUATION, policy.leaf, 3, 2), policy.outlook, rows_of(board), held_by(board),
+        unseen, 5, 0, new_look(3, units()), np.zeros(27), ends, decks, np.zeros(15),
     )  # fmt: skip
     assert (ends[:, :, 0].sum(axis=1) == 4).all()
     for deck in decks:
@@ -225,9 +220,8 @@ def test_the_policy_is_for_what_its_networks_learnt() -> None:
         preset: str = "pineapple", values: Values = TICKETS, kind: str = "points",
         opponents: tuple[Board, ...] = (),
     ) -> bool:  # fmt: skip
-        rules = compile_rules(PRESETS[preset])
         objective = Objective(kind)  # type: ignore[arg-type]
-        return fits(value_boards_by(rules, objective, values, opponents), objective, opponents)
+        return fits(ask(Board(), PRESETS[preset], DECK, objective, values, opponents))
 
     assert all(known(name) for name in ("pineapple", "progressive", "ultimate", "side-by-side"))
     for name in ("pineapple", "pineapple-quads-stay", "progressive-pagat", "ultimate"):
@@ -242,7 +236,7 @@ def test_the_policy_is_for_what_its_networks_learnt() -> None:
     changed = compile_rules(type(usual)(**{
         **{name: getattr(usual, name) for name in usual.__dataclass_fields__}, "royalties": other
     }))  # fmt: skip
-    assert not fits(value_boards_by(changed, Objective(), TICKETS, ()), Objective(), ())
+    assert not fits(ask(Board(), changed, DECK, values=TICKETS))
 
 
 def test_answers_name_the_policy_that_was_played() -> None:
@@ -251,7 +245,9 @@ def test_answers_name_the_policy_that_was_played() -> None:
     unseen = unseen_cards(board.cards, hand)
     for rules, name in (("pineapple", "outlook-1"), ("deuce-to-seven", "hindsight-1")):
         ranking = sample_placements(
-            board, hand, compile_rules(PRESETS[rules]), unseen, samples=2, limit=2
+            ask(board, compile_rules(PRESETS[rules]), unseen, dealt=hand),
+            Effort(samples=2),
+            limit=2,
         )
         assert ranking.policy == ranking.placements[0].odds.policy == name
 
@@ -260,7 +256,9 @@ def test_answers_name_the_policy_that_was_played() -> None:
 def test_a_certain_foul_is_a_number_without_error(foul: Fraction) -> None:
     """Nothing is left to luck, whatever rounding makes of a foul of tenths."""
     board = board_of("AhAs/KdQh9c7s3d/")
-    odds = sample_odds(board, PINEAPPLE, unseen_cards(board.cards), values=Values(foul), samples=12)
+    odds = sample_odds(
+        ask(board, PINEAPPLE, unseen_cards(board.cards), values=Values(foul)), Effort(samples=12)
+    )
     assert odds.foul.value == 1
     assert odds.points.value == pytest.approx(float(foul), abs=1e-9)
     assert odds.points.std_error == pytest.approx(0, abs=1e-9)
@@ -272,7 +270,7 @@ def test_no_sample_is_luckier_than_another(text: str) -> None:
     board = board_of(text)
     unseen = unseen_cards(board.cards)
     found = [
-        OutlookPlayer(VALUATION, unseen, 8, seed, figures_of(VALUATION)).ready()(
+        Outlook(VALUATION, 8, len(unseen)).new_sampler(unseen, seed)(
             board, first, first + 1, False
         )[0]
         for first in (0, 7)

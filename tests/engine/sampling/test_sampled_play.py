@@ -12,25 +12,23 @@ from ofcapi.engine.game.cards import parse_cards
 from ofcapi.engine.game.hands import HAND_TABLES, strength_of
 from ofcapi.engine.game.presets import PRESETS
 from ofcapi.engine.game.rules import ROW_SIZES, CompiledRules, compile_rules
-from ofcapi.engine.kernels import policy
+from ofcapi.engine.kernels import hindsight as loops
+from ofcapi.engine.kernels.random import draw_cards, start_state
 from ofcapi.engine.kernels.shapes import Leaf
-from ofcapi.engine.play.best_play import (
-    PositionError,
-    best_play,
-    place_of,
-    rank_placements,
-    ways_to_place,
-)
+from ofcapi.engine.play.best_play import best_play, rank_placements
 from ofcapi.engine.play.exact import rows_of
-from ofcapi.engine.sampling.estimates import Estimate
-from ofcapi.engine.sampling.hindsight import new_race, plan_of, ways_of
+from ofcapi.engine.play.question import Effort, PositionError
+from ofcapi.engine.play.ways import place_of, ways_of, ways_to_place
+from ofcapi.engine.sampling.hindsight import new_race, plan_of
+from ofcapi.engine.sampling.policy import policy_for
 from ofcapi.engine.sampling.sampled_play import (
-    new_player,
     rounds_of,
     sample_odds,
     sample_placements,
 )
+from ofcapi.engine.worth.estimate import Estimate
 from ofcapi.engine.worth.values import Objective, Values, value_boards_by
+from tests.asking import ask
 
 TICKETS = Values(fantasyland=((13, Fraction(9)), (14, Fraction(9))))
 PINEAPPLE = compile_rules(PRESETS["pineapple"])
@@ -56,7 +54,10 @@ OPENING = board_of("Qh/7c7d/AhKh")
 def test_the_same_question_gets_the_same_answer_with_any_number_of_threads() -> None:
     unseen = unseen_of(OPENING)
     answers = [
-        sample_odds(OPENING, PINEAPPLE, unseen, values=TICKETS, samples=20, seed=5, threads=threads)
+        sample_odds(
+            ask(OPENING, PINEAPPLE, unseen, values=TICKETS),
+            Effort(threads=threads, samples=20, seed=5),
+        )
         for threads in (1, 2, 3, 1)
     ]
     assert all(answer == answers[0] for answer in answers)
@@ -67,7 +68,9 @@ def test_the_same_question_gets_the_same_answer_with_any_number_of_threads() -> 
 def test_more_samples_of_a_seed_begin_with_the_same_deals() -> None:
     unseen = unseen_of(OPENING)
     few, more, most = (
-        sample_odds(OPENING, PINEAPPLE, unseen, values=TICKETS, samples=samples, seed=5)
+        sample_odds(
+            ask(OPENING, PINEAPPLE, unseen, values=TICKETS), Effort(samples=samples, seed=5)
+        )
         for samples in (8, 16, 16)
     )
     assert more == most
@@ -77,7 +80,7 @@ def test_more_samples_of_a_seed_begin_with_the_same_deals() -> None:
 def test_another_seed_agrees_within_the_errors() -> None:
     unseen = unseen_of(OPENING)
     first, second = (
-        sample_odds(OPENING, PINEAPPLE, unseen, values=TICKETS, samples=150, seed=seed)
+        sample_odds(ask(OPENING, PINEAPPLE, unseen, values=TICKETS), Effort(samples=150, seed=seed))
         for seed in (1, 2)
     )
     assert first.points != second.points
@@ -94,7 +97,9 @@ def test_standard_errors_are_what_repetition_shows() -> None:
     """
     unseen = unseen_of(TWO_STREETS)
     answers = [
-        sample_odds(TWO_STREETS, PINEAPPLE, unseen, values=TICKETS, samples=60, seed=seed)
+        sample_odds(
+            ask(TWO_STREETS, PINEAPPLE, unseen, values=TICKETS), Effort(samples=60, seed=seed)
+        )
         for seed in range(80)
     ]
     for figure in ("points", "foul", "enters", "royalties_total"):
@@ -111,7 +116,10 @@ def exact_figures(
     objective: Objective,
     opponents: tuple[Board, ...],
 ) -> dict[str, float]:
-    odds = best_play(board, rules, unseen, objective, TICKETS, opponents)
+    odds = best_play(
+        ask(board, rules, unseen, objective=objective, values=TICKETS, opponents=opponents),
+        Effort(),
+    )
     sums = {
         "objective": float(odds.objective),
         "points": float(odds.points),
@@ -148,7 +156,10 @@ def test_sampled_odds_are_near_exact_ones_and_no_better(
     rules = compile_rules(PRESETS[preset])
     unseen = unseen_of(board, *(list(rival.cards) for rival in opponents))
     exact = exact_figures(board, rules, unseen, objective, opponents)
-    odds = sample_odds(board, rules, unseen, objective, TICKETS, opponents, 400, seed=11)
+    odds = sample_odds(
+        ask(board, rules, unseen, objective=objective, values=TICKETS, opponents=opponents),
+        Effort(samples=400, seed=11),
+    )
     figures = ["objective"]
     if board.open_slots - rules.rules.deal.kept == 2:
         # The policy values each placement of the one sampled deal exactly: it is best play.
@@ -163,15 +174,27 @@ def test_sampled_odds_are_near_exact_ones_and_no_better(
 def test_with_one_deal_sampled_the_policy_plays_the_best_placement_of_every_deal() -> None:
     """The mean over deals of the exact value of each deal's best placement, deal by deal."""
     unseen = unseen_of(TWO_STREETS)
-    odds = sample_odds(TWO_STREETS, PINEAPPLE, unseen, values=TICKETS, samples=12, seed=4)
+    odds = sample_odds(
+        ask(TWO_STREETS, PINEAPPLE, unseen, values=TICKETS), Effort(samples=12, seed=4)
+    )
     state = np.zeros(1, np.uint64)
     best = []
     for sample in range(12):
-        policy.start_state(state, 4, sample)
+        start_state(state, 4, sample)
         deck = np.array(unseen, np.int64)
-        policy.draw_cards(deck, 3, state)
+        draw_cards(deck, 3, state)
         after = sorted(deck[3:].tolist())
-        ranked = rank_placements(TWO_STREETS, deck[:3].tolist(), PINEAPPLE, after, POINTS, TICKETS)
+        ranked = rank_placements(
+            ask(
+                TWO_STREETS,
+                PINEAPPLE,
+                after,
+                objective=POINTS,
+                values=TICKETS,
+                dealt=deck[:3].tolist(),
+            ),
+            Effort(),
+        )
         best.append(float(ranked[0].odds.objective) / ranked[0].odds.denominator)
     assert odds.objective.value == pytest.approx(np.mean(best), rel=1e-12)
     assert odds.objective.std_error == pytest.approx(np.std(best, ddof=1) / 12**0.5, rel=1e-12)
@@ -180,19 +203,21 @@ def test_with_one_deal_sampled_the_policy_plays_the_best_placement_of_every_deal
 def test_a_board_with_nothing_left_to_chance_has_no_error() -> None:
     board = board_of("QhQd2c/7c7d9s4h/AhKh5hJh")
     unseen = unseen_of(board)
-    odds = sample_odds(board, PINEAPPLE, unseen, values=TICKETS, samples=500)
+    odds = sample_odds(ask(board, PINEAPPLE, unseen, values=TICKETS), Effort(samples=500))
     exact = exact_figures(board, PINEAPPLE, unseen, POINTS, ())
     assert odds.points == Estimate(exact["points"], 0.0)
     assert odds.samples == 2
     finished = board_of("QhQd2c/7c7d9s9c4h/AhKh5hJh2h")
-    done = sample_odds(finished, PINEAPPLE, unseen_of(finished), values=TICKETS)
+    done = sample_odds(ask(finished, PINEAPPLE, unseen_of(finished), values=TICKETS), Effort())
     assert done.points == Estimate(7 + 4 + 9, 0.0)
     assert done.fantasyland == {14: Estimate(1.0, 0.0)}
     assert done.rows[2] == {"flush": Estimate(1.0, 0.0)}
 
 
 def test_figures_agree_with_each_other() -> None:
-    odds = sample_odds(OPENING, PINEAPPLE, unseen_of(OPENING), values=TICKETS, samples=60)
+    odds = sample_odds(
+        ask(OPENING, PINEAPPLE, unseen_of(OPENING), values=TICKETS), Effort(samples=60)
+    )
     legal = 1 - odds.foul.value
     for row in odds.rows:
         assert sum(estimate.value for estimate in row.values()) == pytest.approx(legal)
@@ -206,13 +231,15 @@ def test_figures_agree_with_each_other() -> None:
 
 def test_a_passed_deadline_leaves_the_first_samples_alone() -> None:
     odds = sample_odds(
-        OPENING, PINEAPPLE, unseen_of(OPENING), values=TICKETS, samples=4000, deadline=0.0
+        ask(OPENING, PINEAPPLE, unseen_of(OPENING), values=TICKETS),
+        Effort(deadline=0.0, samples=4000),
     )
     assert not odds.complete
     assert 2 <= odds.samples < 100
     hand = cards_of("AhKh5h7cQd")
     ranking = sample_placements(
-        Board(), hand, PINEAPPLE, unseen_cards(hand), values=TICKETS, deadline=0.0
+        ask(Board(), PINEAPPLE, unseen_cards(hand), values=TICKETS, dealt=hand),
+        Effort(deadline=0.0),
     )
     assert not ranking.complete
     assert 1 <= len(ranking.placements) < 20
@@ -224,7 +251,8 @@ def test_a_ranking_holds_every_placement_and_agrees_with_the_boards_alone() -> N
     unseen = unseen_of(OPENING, hand)
     ranking, again = (
         sample_placements(
-            OPENING, hand, PINEAPPLE, unseen, values=TICKETS, samples=20, seed=3, threads=threads
+            ask(OPENING, PINEAPPLE, unseen, values=TICKETS, dealt=hand),
+            Effort(threads=threads, samples=20, seed=3),
         )
         for threads in (2, 1)
     )
@@ -242,12 +270,14 @@ def test_a_ranking_holds_every_placement_and_agrees_with_the_boards_alone() -> N
     sampled = [placement for placement in ranking.placements if placement.odds.samples > 2]
     for placement in (sampled[0], sampled[-1]):
         alone = sample_odds(
-            placement.board, PINEAPPLE, unseen, values=TICKETS,
-            samples=placement.odds.samples, seed=3,
-        )  # fmt: skip
+            ask(placement.board, PINEAPPLE, unseen, values=TICKETS),
+            Effort(samples=placement.odds.samples, seed=3),
+        )
         assert alone == placement.odds
     limited = sample_placements(
-        OPENING, hand, PINEAPPLE, unseen, values=TICKETS, samples=20, seed=3, limit=4
+        ask(OPENING, PINEAPPLE, unseen, values=TICKETS, dealt=hand),
+        Effort(samples=20, seed=3),
+        limit=4,
     )
     assert limited.placements == ranking.placements[:4]
 
@@ -255,7 +285,7 @@ def test_a_ranking_holds_every_placement_and_agrees_with_the_boards_alone() -> N
 def test_an_opening_is_ranked_in_all_its_placements() -> None:
     hand = cards_of("AhKh5h7cQd")
     ranking = sample_placements(
-        Board(), hand, PINEAPPLE, unseen_cards(hand), values=TICKETS, samples=8
+        ask(Board(), PINEAPPLE, unseen_cards(hand), values=TICKETS, dealt=hand), Effort(samples=8)
     )
     assert len(ranking.placements) == 232
     assert len({placement.board for placement in ranking.placements}) == 232
@@ -267,8 +297,12 @@ def test_a_sampled_street_ranks_like_an_exact_one() -> None:
     """With two open slots left nothing is sampled: the same order, the same values."""
     hand = cards_of("9c2hTh")
     unseen = unseen_of(TWO_STREETS, hand)
-    sampled = sample_placements(TWO_STREETS, hand, PINEAPPLE, unseen, values=TICKETS).placements
-    exact = rank_placements(TWO_STREETS, hand, PINEAPPLE, unseen, values=TICKETS)
+    sampled = sample_placements(
+        ask(TWO_STREETS, PINEAPPLE, unseen, values=TICKETS, dealt=hand), Effort()
+    ).placements
+    exact = rank_placements(
+        ask(TWO_STREETS, PINEAPPLE, unseen, values=TICKETS, dealt=hand), Effort()
+    )
     by_place = {p.place: float(p.odds.objective) / p.odds.denominator for p in exact}
     for placement in sampled:
         assert placement.odds.objective.value == pytest.approx(by_place[placement.place])
@@ -293,12 +327,12 @@ def test_impossible_positions_are_refused(board: str, dealt: str, unseen: int, w
     place = board_of(board)
     left = unseen_cards(place.cards, hand)[:unseen]
     with pytest.raises(PositionError, match=words):
-        sample_placements(place, hand, PINEAPPLE, left)
+        sample_placements(ask(place, PINEAPPLE, left, dealt=hand), Effort())
 
 
 def test_one_sample_is_too_few_for_an_error() -> None:
     with pytest.raises(ValueError, match="at least 2"):
-        sample_odds(OPENING, PINEAPPLE, unseen_of(OPENING), samples=1)
+        sample_odds(ask(OPENING, PINEAPPLE, unseen_of(OPENING)), Effort(samples=1))
 
 
 def test_rounds_end_with_the_samples_asked_for() -> None:
@@ -360,7 +394,7 @@ def test_hindsight_is_the_best_of_every_fill(
     cards = np.array(unseen_cards(place.cards, hand), np.int64)
     kept = rules.rules.deal.kept
     ways = ways_of(len(hand), kept)
-    game = policy.Game(
+    game = loops.Game(
         HAND_TABLES, rules.arrays, leaf, leaf, valuation.kind, len(hand), kept, ways,
         plan_of(rules.rules.deal.name),
     )  # fmt: skip
@@ -368,9 +402,9 @@ def test_hindsight_is_the_best_of_every_fill(
     rows = rows_of(place)
     for seed in range(3):
         state = np.array([seed], np.uint64)
-        policy.sum_subsets(HAND_TABLES, np.array(hand, np.int64), race.dealt)
-        policy.start_race(rows, ways, race)
-        policy.see_futures(game, rows, cards, 1, drawn, state, race)
+        loops.sum_subsets(HAND_TABLES, np.array(hand, np.int64), race.dealt)
+        loops.start_race(rows, ways, race)
+        loops.see_futures(game, rows, cards, 1, drawn, state, race)
         future = race.deck[:drawn].tolist()
         places = ways_to_place(place, hand, kept)
         expected = [
@@ -389,9 +423,9 @@ def test_drawn_cards_are_a_fair_sample() -> None:
     """Each of 20 cards comes first about equally often: chi-squared, 19 degrees of freedom."""
     state, counts = np.zeros(1, np.uint64), np.zeros(20)
     for sample in range(4000):
-        policy.start_state(state, 9, sample)
+        start_state(state, 9, sample)
         deck = np.arange(20)
-        policy.draw_cards(deck, 5, state)
+        draw_cards(deck, 5, state)
         assert sorted(deck.tolist()) == list(range(20))
         counts[deck[4]] += 1
     chi_squared = ((counts - 200) ** 2 / 200).sum()
@@ -402,9 +436,11 @@ def test_the_policy_places_the_last_but_one_street_as_best_play_does() -> None:
     """With two slots left open each way is worth its exact expectation."""
     board, hand = board_of("Qh/7c7d9s/AhKh5h2h9h"), cards_of("Qs3c8d")
     unseen = unseen_cards(board.cards, hand)
-    valuation = value_boards_by(PINEAPPLE, Objective(), TICKETS, ())
-    player = new_player(valuation, unseen, 2, 5, Objective(), ())
-    chosen = board.with_cards(place_of(sorted(hand), player.choose(board, sorted(hand), 2)))
-    ranked = rank_placements(board, hand, PINEAPPLE, unseen, values=TICKETS)
+    policy = policy_for(ask(board, PINEAPPLE, unseen, values=TICKETS), 2)
+    state = np.zeros(1, np.uint64)
+    chosen = board.with_cards(
+        place_of(sorted(hand), policy.choose(board, sorted(hand), unseen, state))
+    )
+    ranked = rank_placements(ask(board, PINEAPPLE, unseen, values=TICKETS, dealt=hand), Effort())
     best = ranked[0].odds.objective
     assert next(one.odds.objective for one in ranked if one.board == chosen) == best

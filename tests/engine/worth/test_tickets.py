@@ -22,10 +22,10 @@ from tables.tickets import (
     SEED,
     Outcomes,
     errors_of,
-    new_player,
     play_hand,
     play_opening,
     play_part,
+    policy_of,
     values_of,
 )
 
@@ -51,10 +51,10 @@ def test_every_preset_has_its_figures() -> None:
 @pytest.mark.parametrize("preset", FIGURES)
 def test_hands_were_played_by_the_best_policy_that_there_is(preset: str) -> None:
     figures = FIGURES[preset]
-    player = new_player(compile_rules(PRESETS[preset]), played_with(preset))
-    assert figures["policy"] == player.policy
+    policy = policy_of(compile_rules(PRESETS[preset]), played_with(preset))
+    assert figures["policy"] == policy.name
     assert figures["policy"] == (OUTLOOK if preset in BY_OUTLOOK else HINDSIGHT)
-    assert figures["endings"] == ENDINGS[player.policy]
+    assert figures["endings"] == ENDINGS[policy.name]
     assert figures["openings"] % CHUNK == 0
 
 
@@ -119,11 +119,11 @@ def test_hands_stay_as_often_as_in_the_table_of_odds(preset: str, cards: int) ->
 @pytest.mark.parametrize("preset", ["pineapple", "turbo", "classic", "deuce-to-seven"])
 def test_a_normal_hand_is_played_with_the_cards_it_is_dealt(preset: str) -> None:
     rules = compile_rules(PRESETS[preset])
-    player = new_player(rules, dict.fromkeys(FANTASYLAND_CARDS, Fraction(9)))
+    policy = policy_of(rules, dict.fromkeys(FANTASYLAND_CARDS, Fraction(9)))
     deck = np.random.default_rng(7).permutation(52).tolist()
-    opened = play_opening(player, deck[:5], deck[5:], 1)
+    opened = play_opening(policy, deck[:5], deck[5:], 1)
     assert sorted(opened.cards) == sorted(deck[:5])
-    board, left = play_hand(player, opened, deck[5:], 2)
+    board, left = play_hand(policy, opened, deck[5:], 2)
     deal = PRESETS[preset].deal
     assert left == deck[5 + deal.streets * deal.dealt :]
     assert board.complete

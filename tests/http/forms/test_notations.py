@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from werkzeug.test import EnvironBuilder
 from werkzeug.wrappers import Request
 
+from ofcapi.engine.game.faults import pointer
 from ofcapi.http.forms.fields import AmountField, amount
 from ofcapi.http.forms.reading import parse_json, read_query
-from ofcapi.http.service.problems import pointer
 
 names = st.text(st.characters(exclude_categories=["Cs"]))
 whole = st.integers(-(10**18), 10**18)

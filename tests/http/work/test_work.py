@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from ofcapi.engine.game.encoding import digest
 from ofcapi.engine.play import exact
 from ofcapi.engine.play.best_play import best_play
 from ofcapi.engine.play.exact import OutOfTimeError
@@ -22,7 +23,7 @@ from ofcapi.http.app import create_app
 from ofcapi.http.service.problems import Problem
 from ofcapi.http.service.settings import Settings
 from ofcapi.http.work.slots import BusyError, Slots
-from ofcapi.http.work.workshop import Work, Workshop, digest
+from ofcapi.http.work.workshop import Work, Workshop
 from tests.http.problem import faults, problem
 
 LONG = 60.0

@@ -5,8 +5,8 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields
 
+from ofcapi.engine.game.faults import Fault
 from ofcapi.http.forms.fields import AsIs
-from ofcapi.http.service.problems import Fault
 
 _UNKNOWN = "is no member here; the members are "
 

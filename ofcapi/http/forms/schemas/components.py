@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ofcapi.engine.game.options import MOST_POINTS, ROYALTY_KEYS
+from ofcapi.engine.game.options import CHOICES, MOST_POINTS, ROYALTY_KEYS
 from ofcapi.engine.game.presets import PRESETS
 from ofcapi.engine.game.rules import FANTASYLAND_CARDS, LOW_ENTRY_KEYS, ROWS
-from ofcapi.http.forms.fields import OBJECTIVES
+from ofcapi.engine.worth.values import MOST_WORTH, OBJECTIVES
 from ofcapi.http.forms.schemas.rule_sets import FANTASYLAND
 
 # One card, and lists and boards of them, in every notation that the engine reads.
@@ -20,6 +20,7 @@ _CARDS_TEXT = {
     "with nothing, blanks or commas between cards.",
 }
 _POINTS = {"type": "integer", "minimum": 0, "maximum": MOST_POINTS}
+_WORTH = {"type": "number", "minimum": -MOST_WORTH, "maximum": MOST_WORTH}
 _FANTASYLAND_CARDS = {
     "type": "integer",
     "minimum": min(FANTASYLAND_CARDS),
@@ -31,6 +32,10 @@ def _numbers(required: Sequence[str], **more: Any) -> dict[str, Any]:
     whole = {"numerator": {"type": "integer"}, "denominator": {"type": "integer"}}
     properties = {"value": {"type": "number"}, **whole, **more}
     return {"type": "object", "properties": properties, "required": list(required)}
+
+
+def _choices(*options: str) -> dict[str, Any]:
+    return {name: {"type": "string", "enum": list(CHOICES[name])} for name in options}
 
 
 def _table(keys: Sequence[str], values: Mapping[str, Any]) -> dict[str, Any]:
@@ -89,13 +94,10 @@ COMPONENTS: dict[str, dict[str, Any]] = {
         "places.",
         "type": "object",
         "properties": {
-            "foul": {"type": "number", "minimum": -1000, "maximum": 1000},
+            "foul": _WORTH,
             "fantasyland": {
                 "type": "object",
-                "properties": {
-                    str(cards): {"type": "number", "minimum": -1000, "maximum": 1000}
-                    for cards in FANTASYLAND_CARDS
-                },
+                "properties": {str(cards): _WORTH for cards in FANTASYLAND_CARDS},
                 "additionalProperties": False,
             },
         },
@@ -111,10 +113,9 @@ COMPONENTS: dict[str, dict[str, Any]] = {
                 "type": "object",
                 "properties": {
                     "preset": {"type": "string", "enum": list(PRESETS), "default": "pineapple"},
-                    "row_order": {"type": "string", "enum": ["at_least", "strict"]},
-                    "scoring": {"type": "string", "enum": ["1-6", "2-4"]},
+                    **_choices("row_order", "scoring"),
                     "foul_points": _POINTS,
-                    "royalties_paid": {"type": "string", "enum": ["both", "row_winner"]},
+                    **_choices("royalties_paid"),
                     "royalties": {"$ref": "#/components/schemas/RoyaltyTables"},
                     "fantasyland": FANTASYLAND,
                     "values": {"description": "As shown by /v1/rules; no option."},

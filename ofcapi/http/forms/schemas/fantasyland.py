@@ -3,7 +3,9 @@
 from marshmallow import Schema, fields
 from marshmallow.validate import OneOf, Range
 
+from ofcapi.engine.fantasyland.sets import SET_OBJECTIVES
 from ofcapi.engine.game.presets import DEFAULT_PRESET, PRESETS
+from ofcapi.engine.game.rules import FANTASYLAND_CARDS
 from ofcapi.http.forms.fields import (
     AsIs,
     BoardField,
@@ -24,7 +26,7 @@ class FantasylandSetRequest(RequestSchema):
     cards = CardsField(required=True, metadata={"description": "The 13 to 17 cards of the hand."})
     rules = RulesField(load_default=lambda: PRESETS[DEFAULT_PRESET])
     objective = fields.String(
-        validate=OneOf(["points", "royalties", "stay"]),
+        validate=OneOf(SET_OBJECTIVES),
         load_default="points",
         metadata={"description": "What the best set is best for."},
     )
@@ -39,7 +41,11 @@ class FantasylandSetRequest(RequestSchema):
 class FantasylandOddsRequest(RequestSchema):
     """How many cards will be dealt, and which cannot be among them."""
 
-    cards = fields.Integer(strict=True, required=True, validate=Range(min=13, max=17))
+    cards = fields.Integer(
+        strict=True,
+        required=True,
+        validate=Range(min=min(FANTASYLAND_CARDS), max=max(FANTASYLAND_CARDS)),
+    )
     dead = CardsField(load_default=())
     rules = RulesField(load_default=lambda: PRESETS[DEFAULT_PRESET])
     values = ValuesField(load_default=GivenValues)

@@ -16,6 +16,13 @@ class VersionAnswer(Schema):
 
     name = fields.String(required=True)
     version = fields.String(required=True)
+    engine = fields.String(
+        required=True,
+        metadata={
+            "description": "Sixteen hexadecimal digits that change with the rules, the code, the "
+            "tables and the networks that decide answers."
+        },
+    )
 
 
 class FaultAnswer(Schema):

@@ -32,14 +32,15 @@ from ofcapi.engine.kernels.endings import (
     value_pairs,
 )
 from ofcapi.engine.kernels.one_card import (
+    Endgame,
     Last,
-    Question,
     sum_both,
     sum_pairs_in_one_row,
     tally_last_card,
     tally_one_row,
     tally_two_rows,
 )
+from ofcapi.engine.kernels.random import draw_cards, start_state
 from ofcapi.engine.kernels.rows import MIXED, NO_SUIT, count_set
 from ofcapi.engine.kernels.shapes import HandTables, Leaf, RuleArrays
 from ofcapi.engine.kernels.two_card import (
@@ -123,44 +124,12 @@ class Game(NamedTuple):
     plan: NDArray[np.int64]
 
 
-class Table(NamedTuple):
+class Workspace(NamedTuple):
     """All the working space of one thread."""
 
     race: Race
     street: Space
     last: Last
-
-
-@kernel
-def next_number(state: NDArray[np.uint64]) -> np.uint64:
-    """The next 64 random bits of SplitMix64 (Steele, Lea, Flood 2014); ``state`` (1,) moves on."""
-    state[0] += np.uint64(0x9E3779B97F4A7C15)
-    bits = state[0]
-    bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return np.uint64(bits ^ (bits >> np.uint64(31)))
-
-
-@kernel
-def start_state(state: NDArray[np.uint64], seed: int, sample: int) -> None:
-    """Set a generator to the beginning of one sample's numbers."""
-    state[0] = np.uint64(seed)
-    state[0] = next_number(state) + np.uint64(sample)
-    state[0] = next_number(state)
-
-
-@kernel
-def draw_cards(deck: NDArray[np.int64], count: int, state: NDArray[np.uint64]) -> None:
-    """Draw cards at random to the front of a deck, whatever its order.
-
-    On the slice of a deck that was not drawn yet, it goes on drawing without repeats.
-    """
-    for place in range(count):
-        left = np.uint64(deck.size - place)
-        other = place + np.int64(((next_number(state) >> np.uint64(32)) * left) >> np.uint64(32))
-        card = deck[other]
-        deck[other] = deck[place]
-        deck[place] = card
 
 
 @kernel
@@ -361,14 +330,14 @@ def place_way(
 
 
 @kernel
-def ask_last(game: Game, rows: NDArray[np.int64], cards: NDArray[np.int64]) -> Question:
-    """The question of the last two cards, with the one leaf that play is for."""
-    return Question(game.tables, game.arrays, game.leaf, game.points, game.kind, rows, cards, False)
+def ask_last(game: Game, rows: NDArray[np.int64], cards: NDArray[np.int64]) -> Endgame:
+    """The last two cards as their loops take them, with the one leaf that play is for."""
+    return Endgame(game.tables, game.arrays, game.leaf, game.points, game.kind, rows, cards, False)
 
 
 @kernel
 def value_last_two_slots(
-    game: Game, rows: NDArray[np.int64], cards: NDArray[np.int64], table: Table
+    game: Game, rows: NDArray[np.int64], cards: NDArray[np.int64], table: Workspace
 ) -> int:
     """A board with two open slots, summed over all that may be dealt, exactly."""
     if game.kept == 2:
@@ -380,11 +349,11 @@ def value_last_two_slots(
             return sum_pairs(table.street.values, cards.size)
         sums = table.street.sums
         return sum_best_of_three(table.street.values, cards.size, sums[0], sums[1])
-    question = ask_last(game, rows, cards)
+    last_cards = ask_last(game, rows, cards)
     upper, lower = open_rows(rows)
     if upper == lower:
-        return sum_pairs_in_one_row(question, game.leaf, rows, cards, table.last.pairs)
-    sum_both(question, rows, cards, table.last)
+        return sum_pairs_in_one_row(last_cards, game.leaf, rows, cards, table.last.pairs)
+    sum_both(last_cards, rows, cards, table.last)
     total = 0
     for card in range(cards.size):
         total += max(table.last.sums[0, UPPER, card], table.last.sums[0, LOWER, card])
@@ -394,7 +363,7 @@ def value_last_two_slots(
 @kernel
 def choose_exactly(
     game: Game, rows: NDArray[np.int64], dealt: NDArray[np.int64], cards: NDArray[np.int64],
-    table: Table
+    table: Workspace
 ) -> int:  # fmt: skip
     """The way whose board with two open slots is worth most."""
     after = np.empty((3, 4), dtype=np.int64)
@@ -410,7 +379,7 @@ def choose_exactly(
 @kernel
 def choose_placement(
     game: Game, rows: NDArray[np.int64], dealt: NDArray[np.int64], cards: NDArray[np.int64],
-    state: NDArray[np.uint64], table: Table
+    state: NDArray[np.uint64], table: Workspace
 ) -> int:  # fmt: skip
     """The policy: which of the ways to place the dealt cards, by its index in ``game.ways``.
 
@@ -426,7 +395,7 @@ def choose_placement(
 
 @kernel
 def count_ending(
-    game: Game, rows: NDArray[np.int64], cards: NDArray[np.int64], table: Table, tally: Tally
+    game: Game, rows: NDArray[np.int64], cards: NDArray[np.int64], table: Workspace, tally: Tally
 ) -> None:
     """Count every outcome of a board with one or two open slots, over all that may be dealt."""
     if game.kept == 2:
@@ -435,19 +404,19 @@ def count_ending(
             game.dealt, 0, 1, table.street, tally,
         )  # fmt: skip
         return
-    question = ask_last(game, rows, cards)
+    last_cards = ask_last(game, rows, cards)
     if rows[:, OPEN].sum() == 1:
-        tally_last_card(question, table.last, tally)
+        tally_last_card(last_cards, table.last, tally)
     elif rows[:, OPEN].max() == 2:
-        tally_one_row(question, rows, cards, 1, table.last, tally)
+        tally_one_row(last_cards, rows, cards, 1, table.last, tally)
     else:
-        tally_two_rows(question, rows, cards, 1, table.last, tally)
+        tally_two_rows(last_cards, rows, cards, 1, table.last, tally)
 
 
 @kernel
 def play_samples(
     game: Game, start: NDArray[np.int64], unseen: NDArray[np.int64], seed: int, begin: int,
-    table: Table, kinds: NDArray[np.int64], joint: NDArray[np.int64], foul: NDArray[np.int64]
+    table: Workspace, kinds: NDArray[np.int64], joint: NDArray[np.int64], foul: NDArray[np.int64]
 ) -> None:  # fmt: skip
     """Play samples ``begin``, ``begin + 1``, .. from a board to its last two slots, count the ends.
 

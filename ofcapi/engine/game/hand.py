@@ -1,0 +1,77 @@
+"""A finished hand at the table: which players can sit down to it, and in Fantasyland with what."""
+
+from collections.abc import Iterator, Sequence
+
+from ofcapi.engine.game.board import Board
+from ofcapi.engine.game.cards import DECK_SIZE
+from ofcapi.engine.game.faults import CardLists, Fault, board_lists, impossible, repeats
+from ofcapi.engine.game.rules import BOARD_SIZE, Rules
+
+
+def entry_sizes(rules: Rules) -> list[int]:
+    """The numbers of cards with which Fantasyland can be entered, ascending."""
+    return sorted({cards for _, cards in rules.fantasyland.entry} if rules.fantasyland else ())
+
+
+def cards_held(in_fantasyland: bool | int, rules: Rules) -> int:
+    """The number of cards of the Fantasyland hand in play, 0 for an ordinary hand.
+
+    ``in_fantasyland`` is that number, or true for the only or smallest one of the rules.
+    """
+    if in_fantasyland is True:
+        return (entry_sizes(rules) or [0])[0]
+    return int(in_fantasyland)
+
+
+def fantasyland_hand_faults(
+    in_fantasyland: bool | int, rules: Rules | None, *path: str | int
+) -> list[Fault]:
+    """What is impossible about a hand in Fantasyland under a rule set, None where it is unread."""
+    if not in_fantasyland or rules is None:
+        return []
+    land = rules.fantasyland
+    if land is None:
+        detail = f"the rule set {rules.preset} has no Fantasyland"
+    elif in_fantasyland is True and land.stay_cards == "same" and len(entry_sizes(rules)) > 1:
+        sizes = ", ".join(map(str, entry_sizes(rules)))
+        detail = f"a player who stays keeps their number of cards: say which, {sizes}"
+    else:
+        return []
+    return [impossible("contradiction", detail, *path, "in_fantasyland")]
+
+
+def hand_faults(
+    boards: Sequence[Board | None],
+    in_fantasyland: Sequence[bool | int],
+    rules: Rules | None,
+    *path: str | int,
+) -> Iterator[Fault]:
+    """What is impossible about a hand to be settled, by seat; what could not be read is None."""
+    if rules is not None:
+        yield from _seat_faults(len(boards), rules, *path)
+    lists: CardLists = []
+    for seat, board in enumerate(boards):
+        if board is not None:
+            if board.open_slots > 0:
+                placed = BOARD_SIZE - board.open_slots
+                detail = f"the board has {placed} of 13 cards: only finished hands settle"
+                yield impossible("unfinished_board", detail, *path, seat, "board")
+            own = board_lists(board, *path, seat, "board")
+            lists += own
+            if rules is not None and rules.deal.same_cards:
+                yield from repeats(own)
+        yield from fantasyland_hand_faults(in_fantasyland[seat], rules, *path, seat)
+    if rules is None or not rules.deal.same_cards:
+        yield from repeats(lists)
+
+
+def _seat_faults(players: int, rules: Rules, *path: str | int) -> Iterator[Fault]:
+    least, most = rules.players
+    if least <= players <= most:
+        return
+    seats = f"{least}" if least == most else f"{least} to {most}"
+    detail = f"{rules.preset} is for {seats} players, not {players}"
+    needed = players * (rules.deal.opening + rules.deal.streets * rules.deal.dealt)
+    if needed > DECK_SIZE and players > most:
+        detail += f": {needed} cards would be dealt"
+    yield impossible("wrong_seat_count", detail, *path)
