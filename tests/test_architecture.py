@@ -1,4 +1,4 @@
-"""The house is built as docs/architecture.md says: rooms, what they may touch, names."""
+"""The code is laid out as docs/architecture.md says: folders, what they may import, names."""
 
 import ast
 import importlib
@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -20,28 +19,26 @@ PACKAGE = "ofcapi"
 
 @dataclass(frozen=True)
 class Room:
-    """A row of the page's table."""
+    """A line of the page's table: a folder, or a module that stands beside folders."""
 
     name: str
-    modules: tuple[str, ...]
     may_use: frozenset[str]
     libraries: frozenset[str]
 
     def holds(self, module: str) -> bool:
-        return any(fnmatch(module, pattern) for pattern in self.modules)
+        return module == self.name or module.startswith(f"{self.name}.")
 
 
 def rooms() -> list[Room]:
-    """The rooms of the page."""
-    table = PAGE.split("| room |")[1].split("\n\n")[0]
+    """The lines of the page's table."""
+    table = PAGE.split("| folder |")[1].split("\n\n")[0]
     found = []
     for line in table.splitlines()[2:]:
-        name, modules, uses, libraries = (cell.strip() for cell in line.strip("|").split("|"))
+        name, _, uses, libraries = (cell.strip() for cell in line.strip("|").split("|"))
         found.append(
             Room(
-                name,
-                tuple(re.findall(r"`([\w.*]+)`", modules)),
-                frozenset(re.findall(r"[\w-]+", uses.replace("–", ""))),
+                name.strip("`"),
+                frozenset(re.findall(r"`([\w.]+)`", uses)),
                 frozenset(re.findall(r"\w+", libraries.replace("–", ""))),
             )
         )
@@ -86,15 +83,37 @@ def room_of(module: str) -> Room:
     return room
 
 
-def test_every_module_is_in_one_room() -> None:
+def test_every_module_is_in_one_line_of_the_table() -> None:
     assert len(ROOMS) > 10
     for module in MODULES:
         held_by = [room.name for room in ROOMS if room.holds(module)]
-        assert len(held_by) == 1, f"{module} is in {held_by or 'no room'}"
+        assert len(held_by) == 1, f"{module} is in {held_by or 'no line'}"
     for room in ROOMS:
-        for pattern in room.modules:
-            assert any(fnmatch(module, pattern) for module in MODULES), f"{pattern} is no module"
+        assert any(room.holds(module) for module in MODULES), f"{room.name} does not exist"
         assert room.may_use <= {other.name for other in ROOMS}
+    folders = {
+        f"{half}.{path.name}"
+        for half in ("engine", "http")
+        for path in (ROOT / PACKAGE / half).iterdir()
+        if (path / "__init__.py").exists()
+    }
+    assert folders <= {room.name for room in ROOMS}
+
+
+def test_no_folder_leads_back_to_itself() -> None:
+    uses = {room.name: room.may_use for room in ROOMS}
+    settled: set[str] = set()
+    while len(settled) < len(uses):
+        further = {name for name, used in uses.items() if used <= settled} - settled
+        assert further, f"a circle among {sorted(uses.keys() - settled)}"
+        settled |= further
+
+
+def test_the_tests_lie_as_the_code_does() -> None:
+    for half in ("engine", "http"):
+        tested = {path.name for path in (ROOT / "tests" / half).iterdir() if path.is_dir()}
+        coded = {room.name.split(".")[1] for room in ROOMS if room.name.startswith(half)}
+        assert tested - {"__pycache__", "properties"} <= coded
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)

@@ -1,12 +1,17 @@
 """A name for everything that decides an answer: the sources, tables, networks and tickets."""
 
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 from ofcapi.engine.kernels.compiling import digest_of
 
 
-@lru_cache(maxsize=1)
+@cache
+def folder_digest(folder: Path) -> str:
+    """Sixteen hexadecimal digits that change with any file of a folder."""
+    return digest_of(folder)[:16]
+
+
 def engine_digest() -> str:
     """Sixteen hexadecimal digits that change with any file of the engine, its data included."""
-    return digest_of(Path(__file__).parent)[:16]
+    return folder_digest(Path(__file__).parent)

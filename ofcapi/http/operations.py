@@ -10,7 +10,6 @@ alone.
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -18,10 +17,9 @@ from typing import Any
 from flask import Flask, Response, request
 from marshmallow import Schema
 
-from ofcapi.engine.digest import engine_digest
+from ofcapi.engine.digest import engine_digest, folder_digest
 from ofcapi.engine.game.encoding import digest
 from ofcapi.engine.game.faults import Fault
-from ofcapi.engine.kernels.compiling import digest_of
 from ofcapi.http.forms.fields import TextField
 from ofcapi.http.forms.reading import read_body, read_query
 from ofcapi.http.forms.schemas.base import load
@@ -128,13 +126,8 @@ def _etag(operation: Operation, question: Mapping[str, Any]) -> str:
     """
     # The default budget decides, as a given one does, whether an answer is exact.
     budget = settings().default_budget_ms
-    return digest(engine_digest(), _shown_by(), operation.id, budget, question).hex()[:32]
-
-
-@lru_cache(maxsize=1)
-def _shown_by() -> str:
-    """A digest of what turns results into answers, the pages for browsers included."""
-    return digest_of(Path(__file__).parent)
+    decided_by = engine_digest(), folder_digest(Path(__file__).parent)
+    return digest(*decided_by, operation.id, budget, question).hex()[:32]
 
 
 def _response(done: Done) -> Response:

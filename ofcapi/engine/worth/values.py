@@ -92,6 +92,26 @@ def default_values(rules: Rules, *more_cards: int) -> Values:
     return Values(Fraction(-rules.foul_points), tickets)
 
 
+@dataclass(frozen=True, slots=True)
+class GivenValues:
+    """The values that a question gives, in points: the others are the defaults of its rules."""
+
+    foul: Fraction | None = None
+    fantasyland: tuple[tuple[int, Fraction], ...] = ()
+
+    def of(self, rules: Rules, *more_cards: int) -> Values:
+        """The values to play for under a rule set.
+
+        Tickets are those that can be entered with, and any of ``more_cards`` cards; others that
+        are given are of no use and left out.
+        """
+        defaults = default_values(rules, *more_cards)
+        foul = defaults.foul if self.foul is None else self.foul
+        tickets = dict(defaults.fantasyland)
+        tickets |= {cards: worth for cards, worth in self.fantasyland if cards in tickets}
+        return Values(foul, tuple(sorted(tickets.items())))
+
+
 POINTS = Objective()
 FOUL_ONLY = Values()
 """A foul costs 6 points, and a ticket is worth nothing."""

@@ -5,9 +5,6 @@ from typing import Any
 
 from ofcapi.engine.game.encoding import digest
 from ofcapi.engine.game.faults import Fault
-from ofcapi.engine.game.rules import Rules
-from ofcapi.engine.worth.values import Values, default_values
-from ofcapi.http.forms.fields import GivenValues
 from ofcapi.http.service.settings import settings
 
 
@@ -18,18 +15,6 @@ def limits_faults(members: Mapping[str, Any]) -> Iterator[Fault]:
         if (members.get(name) or 0) > most:
             detail = f"{name} is at most {most} on this server"
             yield Fault("wrong_value", detail, (name,), impossible=True)
-
-
-def values_used(given: GivenValues, rules: Rules, *more_cards: int) -> Values:
-    """The values to play for: those given, and the defaults of the rule set for the others.
-
-    Tickets are those that can be entered with, and any of ``more_cards`` cards.
-    """
-    defaults = default_values(rules, *more_cards)
-    foul = defaults.foul if given.foul is None else given.foul
-    tickets = dict(defaults.fantasyland)
-    tickets |= {cards: worth for cards, worth in given.fantasyland if cards in tickets}
-    return Values(foul, tuple(sorted(tickets.items())))
 
 
 def budget_of(members: Mapping[str, Any]) -> int:

@@ -14,9 +14,10 @@ from ofcapi.engine.game.rules import ROWS, compile_rules
 from ofcapi.engine.game.score import cards_after_staying
 from ofcapi.engine.game.suits import Position, Renaming, canonical_position
 from ofcapi.engine.worth.estimate import Estimate
-from ofcapi.http.endpoints.asking import budget_of, limits_faults, seed_of, values_used
+from ofcapi.engine.worth.values import GivenValues
+from ofcapi.http.endpoints.asking import budget_of, limits_faults, seed_of
 from ofcapi.http.endpoints.shown import estimated, rules_echo
-from ofcapi.http.forms.fields import GivenValues, points_number
+from ofcapi.http.forms.fields import points_number
 from ofcapi.http.forms.schemas.fantasyland import (
     FantasylandOddsAnswer,
     FantasylandOddsRequest,
@@ -54,7 +55,7 @@ def _tickets(members: Members, cards: int) -> dict[int, Fraction]:
     """The tickets to play for, those for so many cards and for staying with them among them."""
     rules = members["rules"]
     stays_with = cards_after_staying(compile_rules(rules), cards)
-    return dict(values_used(members["values"], rules, cards, stays_with).fantasyland)
+    return dict(members["values"].of(rules, cards, stays_with).fantasyland)
 
 
 def _set(members: Members) -> Work[BestSets]:

@@ -29,7 +29,7 @@ from ofcapi.engine.sampling.sampled_play import (
     sample_placements,
 )
 from ofcapi.engine.worth.values import ValuesError
-from ofcapi.http.endpoints.asking import budget_of, limits_faults, seed_of, values_used
+from ofcapi.http.endpoints.asking import budget_of, limits_faults, seed_of
 from ofcapi.http.endpoints.shown import exact_odds, rules_echo, sampled_odds
 from ofcapi.http.forms.fields import points_number
 from ofcapi.http.forms.schemas.playing import (
@@ -98,7 +98,7 @@ def _asked(members: Members) -> _Asked:
         dealt=dealt,
         opponents=tuple(opponent for opponent in opponents if opponent.complete),
         objective=members["objective"],
-        values=values_used(members["values"], rules),
+        values=members["values"].of(rules),
     )
     canonical, back = question.canonical()
     effort = Effort(

@@ -6,7 +6,6 @@ the checks across members still see every card. Each names the schema component 
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -19,17 +18,15 @@ from ofcapi.engine.game.faults import Fault
 from ofcapi.engine.game.options import RulesError, rules_from
 from ofcapi.engine.game.presets import DEFAULT_PRESET
 from ofcapi.engine.game.rules import FANTASYLAND_CARDS, ROWS, Rules
-from ofcapi.engine.worth.values import MOST_WORTH, OBJECTIVES, Objective, default_values
+from ofcapi.engine.worth.values import (
+    MOST_WORTH,
+    OBJECTIVES,
+    GivenValues,
+    Objective,
+    default_values,
+)
 
 _TICKETS = tuple(map(str, FANTASYLAND_CARDS))
-
-
-@dataclass(frozen=True, slots=True)
-class GivenValues:
-    """The values that a request gives, in points: the rest are the defaults of its rule set."""
-
-    foul: Fraction | None = None
-    fantasyland: tuple[tuple[int, Fraction], ...] = ()
 
 
 class TextField(fields.Field[Any]):

@@ -143,7 +143,7 @@ def test_exact_that_does_not_fit_says_what_it_would_take(client: FlaskClient) ->
     response = client.post("/v1/odds", json={"board": "Qh/7c7d/AhKh", "method": "exact"})
     (fault,) = problem(response, 422)["errors"]
     assert (fault["pointer"], fault["code"]) == ("/method", "out_of_reach")
-    assert "no exact answer is in reach" in fault["detail"]
+    assert "no exact answer is possible" in fault["detail"]
     assert "it would take about" in fault["detail"]
     classic = {"rules": "classic", "board": "Qh/7c7d9s/AhKh5h", "method": "exact", "budget_ms": 50}
     (fault,) = problem(client.post("/v1/odds", json=classic), 422)["errors"]

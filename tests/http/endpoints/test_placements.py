@@ -122,7 +122,7 @@ def test_refusals(client: FlaskClient) -> None:
     assert refused(client, 422, board=done, dealt="Ad3h4d") == {("/board", "board_complete")}
     assert refused(client, 400, board=board, dealt="Ad3h9c", limit=0) == {("/limit", "wrong_value")}
     response = client.post("/v1/placements", json={"board": "//", "dealt": "Ad3hQs"})
-    assert problem(response, 422)["errors"][0]["detail"] == "the opening deals 5, not 3"
+    assert problem(response, 422)["errors"][0]["detail"] == "the opening deals 5 cards, not 3"
     opening = {"board": "//", "dealt": "Ad3hQs4c5c", "method": "exact"}
     assert refused(client, 422, **opening) == {("/method", "out_of_reach")}
     response = client.post("/v1/placements", json=opening)

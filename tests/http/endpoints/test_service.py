@@ -1,14 +1,20 @@
 """What holds for every answer: CORS, request ids, validators of caches, health."""
 
+import re
+import shutil
+from pathlib import Path
 from threading import Event
 
 import pytest
 from flask.testing import FlaskClient
 
+import ofcapi.engine
 from ofcapi import __version__
 from ofcapi.engine import warm_up
+from ofcapi.engine.digest import engine_digest, folder_digest
 from ofcapi.engine.game.options import options_of
 from ofcapi.engine.game.presets import PRESETS
+from ofcapi.http import operations
 from ofcapi.http.app import create_app
 from ofcapi.http.service.settings import Settings
 from tests.http.problem import problem
@@ -115,7 +121,9 @@ def test_health(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     assert ready.get_json() == {"status": "ready"}
     assert "Cache-Control" not in ready.headers
     assert client.get("/readyz?probe=7").status_code == 200
-    assert client.get("/version").get_json() == {"name": "ofcapi", "version": __version__}
+    version = client.get("/version").get_json()
+    assert version == {"name": "ofcapi", "version": __version__, "engine": engine_digest()}
+    assert re.fullmatch("[0-9a-f]{16}", version["engine"])
 
 
 def test_rules_are_shown_as_a_request_may_change_them(client: FlaskClient) -> None:
@@ -135,3 +143,26 @@ def test_rules_are_shown_as_a_request_may_change_them(client: FlaskClient) -> No
     shown["values"] = {"foul": -5}
     response = client.post("/v1/score", json={"board": "//", "rules": shown})
     assert response.get_json()["errors"][0]["pointer"] == "/rules/values"
+
+
+@pytest.mark.parametrize("changed", ["tickets.json", "outlook.npz", "fantasyland_odds.json"])
+def test_an_etag_is_not_that_of_other_tables(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, changed: str
+) -> None:
+    """What an older instance answered is not confirmed by one with another table or network."""
+    url = "/v1/fantasyland/odds?cards=14"
+    etag = client.get(url).headers["ETag"]
+    engine = Path(ofcapi.engine.__file__).parent
+    other = tmp_path / "engine"
+    shutil.copytree(engine, other, ignore=shutil.ignore_patterns("__pycache__"))
+    assert folder_digest(other) == engine_digest()
+    contents = bytearray((other / "data" / changed).read_bytes())
+    contents[-2] ^= 1
+    changed_engine = tmp_path / "changed"
+    shutil.copytree(other, changed_engine)
+    (changed_engine / "data" / changed).write_bytes(contents)
+    with monkeypatch.context() as patched:
+        patched.setattr(operations, "engine_digest", lambda: folder_digest(changed_engine))
+        answer = client.get(url, headers={"If-None-Match": etag})
+        assert (answer.status_code, answer.headers["ETag"] != etag) == (200, True)
+    assert client.get(url, headers={"If-None-Match": etag}).status_code == 304

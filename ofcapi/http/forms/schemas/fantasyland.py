@@ -6,11 +6,11 @@ from marshmallow.validate import OneOf, Range
 from ofcapi.engine.fantasyland.sets import SET_OBJECTIVES
 from ofcapi.engine.game.presets import DEFAULT_PRESET, PRESETS
 from ofcapi.engine.game.rules import FANTASYLAND_CARDS
+from ofcapi.engine.worth.values import GivenValues
 from ofcapi.http.forms.fields import (
     AsIs,
     BoardField,
     CardsField,
-    GivenValues,
     Items,
     Part,
     RulesField,

@@ -4,12 +4,11 @@ from marshmallow import Schema, fields
 from marshmallow.validate import OneOf, Range
 
 from ofcapi.engine.game.presets import DEFAULT_PRESET, PRESETS
-from ofcapi.engine.worth.values import Objective
+from ofcapi.engine.worth.values import GivenValues, Objective
 from ofcapi.http.forms.fields import (
     AsIs,
     BoardField,
     CardsField,
-    GivenValues,
     Items,
     ObjectiveField,
     Part,
