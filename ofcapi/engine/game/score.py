@@ -33,7 +33,7 @@ _RANDOM_FINISHES = 500
 """Random finishes tried before every finish is looked at; they settle nearly every real board."""
 
 _SEVEN = RANKS.index("7")
-_is_legal = plain(kernels.is_legal)
+_in_order = plain(kernels.in_order)
 
 _OrderCode: TypeAlias = Literal[
     "top_beats_middle", "middle_beats_bottom", "middle_equals_bottom", "top_beats_bottom"
@@ -158,7 +158,8 @@ def describe_row(strength: int, row: int, rules: CompiledRules, kickers: bool = 
 
 def is_legal(rules: CompiledRules, top: int, middle: int, bottom: int) -> bool:
     """Whether three finished rows, given by their strengths, are no foul."""
-    return _is_legal(rules.arrays, top, middle, bottom)
+    arrays = rules.arrays
+    return bool(_in_order(top, arrays.middle_cap[middle], arrays.middle_need[middle], bottom))
 
 
 _PLACES = ("on top", "in the middle", "at the bottom")

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ofcapi.engine.kernels.compiling import kernel
-from ofcapi.engine.kernels.rows import NO_SUIT, is_legal, join_suit, row_strength
+from ofcapi.engine.kernels.rows import NO_SUIT, in_order, join_suit, row_strength
 from ofcapi.engine.kernels.shapes import STRENGTHS, HandTables, Leaf, RuleArrays
 
 OPEN, TOTAL, BITS, SUIT = range(4)
@@ -76,11 +76,11 @@ def count_outcomes(
     tally: Tally,
 ) -> None:
     """Add finished boards to a tally: ``ends`` (3, n) strengths by row, each in ``deals`` (n,)."""
-    codes = leaf.code
+    caps, needs, codes = arrays.middle_cap, arrays.middle_need, leaf.code
     kinds, joint, foul = tally.kinds, tally.joint, tally.foul
     for place in range(deals.size):
         top, middle, bottom = ends[0, place], ends[1, place], ends[2, place]
-        if is_legal(arrays, top, middle, bottom):
+        if in_order(top, caps[middle], needs[middle], bottom):
             kinds[0, kind[0, top]] += deals[place]
             kinds[1, kind[1, middle]] += deals[place]
             kinds[2, kind[2, bottom]] += deals[place]
@@ -281,6 +281,7 @@ def value_pairs_in_one_row(
     more = leaf.row[above, first] + leaf.row[below, second]
     more_code = leaf.code[above, first] + leaf.code[below, second]
     terms, codes, joint, foul = leaf.row[row], leaf.code[row], leaf.joint, leaf.foul
+    caps, needs = arrays.middle_cap, arrays.middle_need
     top, middle, bottom = first, first, second
     if row == 2:
         middle = second
@@ -295,7 +296,7 @@ def value_pairs_in_one_row(
             else:
                 bottom = strength
             value = foul
-            if is_legal(arrays, top, middle, bottom):
+            if in_order(top, caps[middle], needs[middle], bottom):
                 value = terms[strength] + more + joint[codes[strength] + more_code]
             line[j] = value
             values[j, i] = value

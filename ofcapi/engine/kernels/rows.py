@@ -45,11 +45,19 @@ def row_strength(tables: HandTables, size: int, total: int, bits: int, suit: int
 
 
 @kernel
+def in_order(top: int, cap: int, need: int, bottom: int) -> bool:
+    """Whether rows are no foul, by the strengths of top and bottom and what their middle demands.
+
+    ``cap`` and ``need`` are ``middle_cap`` and ``middle_need`` of the middle. Inner loops look them
+    up themselves: a loop that hands arrays on is not vectorised, and takes four times as long.
+    """
+    return top <= cap and bottom >= need and bottom >= top
+
+
+@kernel
 def is_legal(arrays: RuleArrays, top: int, middle: int, bottom: int) -> bool:
     """Whether three finished rows, given by their strengths, are no foul."""
-    return bool(
-        top <= arrays.middle_cap[middle] and bottom >= arrays.middle_need[middle] and bottom >= top
-    )
+    return in_order(top, arrays.middle_cap[middle], arrays.middle_need[middle], bottom)
 
 
 @kernel
@@ -193,16 +201,17 @@ def try_deals(
     """
     met = np.zeros(3, dtype=np.bool_)
     deck = unseen.copy()
+    open_slots = np.sum(board < 0)
     state = np.zeros(1, dtype=np.uint64)
     row = np.empty(3, dtype=np.int64)
     for _ in range(tries):
+        draw_cards(deck, open_slots, state)
         taken = 0
         for index, (start, end) in enumerate(((0, 3), (3, 8), (8, 13))):
             total, bits, suit = 0, 0, NO_SUIT
             for slot in range(start, end):
                 card = board[slot]
                 if card < 0:
-                    draw_cards(deck[taken:], 1, state)
                     card = deck[taken]
                     taken += 1
                 total += tables.card_keys[card]
