@@ -70,7 +70,8 @@ def draw_odds(
 
     >>> from ofcapi.engine.game.board import parse_board, unseen_cards
     >>> from ofcapi.engine.game.cards import parse_cards
-    >>> from ofcapi.engine.game.rules import PRESETS, compile_rules
+    >>> from ofcapi.engine.game.presets import PRESETS
+    >>> from ofcapi.engine.game.rules import compile_rules
     >>> board = parse_board("//AhKh5h2h")[0]
     >>> unseen = unseen_cards(board.cards, parse_cards("QdJc7s")[0])
     >>> bottom = draw_odds(board, compile_rules(PRESETS["pineapple"]), unseen, 12).rows[2]

@@ -123,7 +123,8 @@ def best_set(
     ``opponents`` are finished boards to settle against.
 
     >>> from ofcapi.engine.game.cards import parse_cards
-    >>> from ofcapi.engine.game.rules import PRESETS, compile_rules
+    >>> from ofcapi.engine.game.presets import PRESETS
+    >>> from ofcapi.engine.game.rules import compile_rules
     >>> cards = parse_cards("Ks8h7h4sKc9c7s7dTd4dQs4h5cKd")[0]
     >>> found = best_set(cards, compile_rules(PRESETS["pineapple"]), values={14: Fraction(9)})
     >>> str(found.board), found.royalties, found.points

@@ -91,7 +91,9 @@ def score(
     ``dead`` are cards out of play (they matter to unfinished boards only). ``in_fantasyland`` is
     the number of cards of the Fantasyland hand that is being played, 0 for an ordinary hand.
 
-    >>> from ofcapi.engine.game.rules import PRESETS, compile_rules
+    >>> from ofcapi.engine.game.board import parse_board
+    >>> from ofcapi.engine.game.presets import PRESETS
+    >>> from ofcapi.engine.game.rules import compile_rules
     >>> rules = compile_rules(PRESETS["pineapple"])
     >>> score(parse_board("AsAh3d/KcQd9h5c2s/AdKhQhJhTd")[0], rules).reason.detail
     'pair of aces on top beats king high in the middle'
@@ -275,7 +277,9 @@ def made_so_far(cards: Sequence[int], row: int, rules: CompiledRules) -> tuple[s
 
     A 2-7 middle without a pair is the low that its highest card still allows, seven at best.
 
-    >>> from ofcapi.engine.game.rules import PRESETS, compile_rules
+    >>> from ofcapi.engine.game.cards import parse_cards
+    >>> from ofcapi.engine.game.presets import PRESETS
+    >>> from ofcapi.engine.game.rules import compile_rules
     >>> made_so_far(parse_cards("7c5d")[0], 1, compile_rules(PRESETS["deuce-to-seven"]))
     ('low_7', '7-5')
     """

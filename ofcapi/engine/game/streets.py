@@ -12,7 +12,7 @@ def cards_to_come(board: Board, rules: Rules, dealt: int = 0) -> int:
     opening too.
 
     >>> from ofcapi.engine.game.board import parse_board
-    >>> from ofcapi.engine.game.rules import PRESETS
+    >>> from ofcapi.engine.game.presets import PRESETS
     >>> board = parse_board("Qh/4c4d/AhKh")[0]
     >>> cards_to_come(board, PRESETS["pineapple"]), cards_to_come(board, PRESETS["classic"])
     (12, 8)
@@ -33,7 +33,7 @@ def cards_to_come(board: Board, rules: Rules, dealt: int = 0) -> int:
 def street_ends(rules: Rules) -> tuple[int, ...]:
     """The numbers of cards that a board holds at the ends of streets, the opening first.
 
-    >>> from ofcapi.engine.game.rules import PRESETS
+    >>> from ofcapi.engine.game.presets import PRESETS
     >>> street_ends(PRESETS["pineapple"])
     (5, 7, 9, 11, 13)
     """
@@ -45,7 +45,7 @@ def not_at_street_end(board: Board, rules: Rules) -> str | None:
     """Why a board does not stand at the end of a street, None where it does.
 
     >>> from ofcapi.engine.game.board import parse_board
-    >>> from ofcapi.engine.game.rules import PRESETS
+    >>> from ofcapi.engine.game.presets import PRESETS
     >>> not_at_street_end(parse_board("Qh/4c4d/AhKh2h")[0], PRESETS["pineapple"])
     'a pineapple board holds 5, 7, 9, 11 or 13 cards at the end of a street, this one 6'
     """

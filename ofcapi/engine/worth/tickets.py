@@ -58,7 +58,7 @@ def ticket_value(rules: Rules, cards: int) -> Fraction:
     It is that of the rules' preset, or of the preset in ``NEAREST_PRESET``. Changed options leave
     it as it is, but for rules without Fantasyland, where a ticket is worth nothing.
 
-    >>> from ofcapi.engine.game.rules import PRESETS
+    >>> from ofcapi.engine.game.presets import PRESETS
     >>> ticket_value(PRESETS["side-by-side"], 14) == ticket_value(PRESETS["pineapple"], 14)
     True
     """

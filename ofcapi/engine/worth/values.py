@@ -72,7 +72,7 @@ def default_values(rules: Rules, *more_cards: int) -> Values:
     of cards with which Fantasyland can be entered, and each of ``more_cards``, is worth its
     ``tickets.ticket_value``.
 
-    >>> from ofcapi.engine.game.rules import PRESETS
+    >>> from ofcapi.engine.game.presets import PRESETS
     >>> default_values(PRESETS["classic-no-fantasyland"])
     Values(foul=Fraction(-6, 1), fantasyland=())
     >>> [cards for cards, _ in default_values(PRESETS["deuce-to-seven"]).fantasyland]
