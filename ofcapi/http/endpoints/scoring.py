@@ -1,4 +1,4 @@
-"""The score of one board, and what counts as a Fantasyland hand."""
+"""The operation that scores one board, and checks of Fantasyland hands."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,7 +24,7 @@ def fantasyland_hand_faults(members: Mapping[str, Any], *path: str | int) -> lis
         detail = f"the rule set {rules.preset} has no Fantasyland"
     elif held is True and land.stay_cards == "same" and len(_sizes(rules)) > 1:
         sizes = ", ".join(map(str, _sizes(rules)))
-        detail = f"a player who stays keeps his number of cards: say which, {sizes}"
+        detail = f"the number of cards is required under these rules: one of {sizes}"
     else:
         return []
     return [Fault("contradiction", detail, (*path, "in_fantasyland"), impossible=True)]
@@ -90,8 +90,8 @@ OPERATIONS = (
         path="/v1/score",
         tag="Scoring",
         summary="Foul check and royalties of one board",
-        description="Scores one board, complete or partial. Of an unfinished board it says what "
-        "is already sure, and `open` only where some unseen cards can still make it legal.",
+        description="Scores one board, finished or unfinished. For an unfinished board it returns "
+        "what is already certain, and `open` only if some unseen cards can still make it legal.",
         request=ScoreRequest(),
         answer=ScoreAnswer(),
         check=_check_score,
@@ -104,7 +104,7 @@ OPERATIONS = (
             ),
             "foul": Example("A foul, with its reason", {"board": "AsAh3d/KcQd9h5c2s/AdKhQhJhTd"}),
             "partial": Example(
-                "An unfinished board, other cards dead",
+                "An unfinished board with dead cards",
                 {"board": "QsQd/KcKhKd7d/AhAsAcAd", "dead": "2c3d", "rules": "progressive"},
             ),
             "stay": Example(
