@@ -1,4 +1,4 @@
-# Two stages: the first installs and compiles, the second only runs.
+# Two stages: the first installs the packages, the second has only what is needed to run.
 FROM python:3.11-slim-bookworm AS build
 RUN apt-get update && apt-get install -y --no-install-recommends make && rm -rf /var/lib/apt/lists/*
 WORKDIR /srv/ofcapi
@@ -11,8 +11,8 @@ WORKDIR /srv/ofcapi
 COPY --from=build /srv/ofcapi/.venv .venv
 COPY app.py gunicorn.conf.py openapi.yaml ./
 COPY ofcapi ofcapi
-# Numba keeps its compiled loops per processor: without a fixed one, an image built on one machine
-# would compile again on the next.
+# Numba caches compiled loops per processor type. Without a fixed type, an image built on one
+# machine would compile again on another.
 ARG TARGETARCH
 ENV HOST=0.0.0.0 PORT=8000
 RUN if [ "${TARGETARCH:-amd64}" = amd64 ]; then echo x86-64-v3; else echo generic; fi > cpu \
@@ -23,6 +23,6 @@ USER ofcapi
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD .venv/bin/python -c "import os, urllib.request as u; u.urlopen(f'http://127.0.0.1:{os.environ[\"PORT\"]}/readyz', timeout=2)"
-# Numba takes the loops from a folder that it can write only. They are copied to /tmp, so that
-# everything else may be mounted read-only.
+# Numba uses compiled loops only from a folder that it can write to. They are copied to /tmp, so
+# that everything else can be mounted read-only.
 CMD ["sh", "-c", "cp -R compiled/. /tmp/compiled && NUMBA_CACHE_DIR=/tmp/compiled NUMBA_CPU_NAME=$(cat cpu) exec .venv/bin/gunicorn app:app"]

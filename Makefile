@@ -1,4 +1,4 @@
-# Two commands matter: `make run` serves, `make test` proves. Both set up .venv first.
+# The two main commands: `make run` serves, `make test` tests. Both set up .venv first.
 PYTHON ?= python3
 export HOST ?= 127.0.0.1
 export PORT ?= 8000
@@ -21,7 +21,7 @@ types: .venv/dev
 unit: .venv/dev
 	.venv/bin/python -m pytest --cov --cov-report=term
 
-# Asks OFCAPI_URL, or an instance of its own: tests/blackbox/README.md.
+# Tests the instance at OFCAPI_URL, or one that it starts: tests/blackbox/README.md.
 blackbox: .venv/dev
 	.venv/bin/python -m pytest tests/blackbox
 
@@ -32,12 +32,12 @@ contract: .venv/dev .venv-contract/tools
 contract-long:
 	CONTRACT_EXAMPLES=1000 CONTRACT_SEED=$${CONTRACT_SEED:-$$(date +%s)} $(MAKE) contract
 
-# For longer: make fuzz FUZZ_SECONDS=3600
+# To run longer: make fuzz FUZZ_SECONDS=3600
 FUZZ_SECONDS ?= 60
 fuzz: .venv/dev
 	.venv/bin/python -m fuzz $(FUZZ_SECONDS)
 
-# Goes on where it was ended: docs/proof.md.
+# Can be stopped and continued: docs/proof.md.
 mutation: .venv/mutation
 	.venv/bin/mutmut run
 	.venv/bin/mutmut results
@@ -82,7 +82,7 @@ clean:
 	npm ci --prefix examples/typescript --no-audit --no-fund --silent
 	touch $@
 
-# A peer that does not install here is named in the page.
+# If a peer cannot be installed, the page says so.
 .venv/bench: .venv/dev requirements-bench.txt
 	grep '^[a-z]' requirements-bench.txt | while read -r peer; do \
 	  .venv/bin/pip install --quiet --disable-pip-version-check "$$peer" || true; done

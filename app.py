@@ -1,4 +1,4 @@
-"""The WSGI entry: ``gunicorn app:app``, or ``python app.py`` to serve for development."""
+"""The WSGI entry point: ``gunicorn app:app``, or ``python app.py`` for development."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""How gunicorn serves the application: threads beside each other, workers forked when warm."""
+"""Settings of gunicorn: workers with several threads, forked after the engine is compiled."""
 
 import os
 import shutil
@@ -14,13 +14,13 @@ from ofcapi.http.service.settings import Settings
 
 class _Logger(Logger):  # type: ignore[misc]
     def access(self, *_: Any) -> None:
-        """Nothing: the application writes a line for every request itself."""
+        """Log nothing: the application itself writes a line for every request."""
 
 
 def _number(name: str, default: str) -> int:
     text = os.environ.get(name, default)
     if not (text.isascii() and text.isdigit() and int(text)):
-        raise ValueError(f"{name} is a whole number from 1 up, not {text!r}")
+        raise ValueError(f"{name} must be a whole number of at least 1, not {text!r}")
     return int(text)
 
 
@@ -31,23 +31,23 @@ workers = _number("WORKERS", "2")
 threads = _number("THREADS", "8")
 if threads <= _settings.slots + _settings.queue:
     raise ValueError(
-        f"THREADS is {threads}, and OFCAPI_SLOTS and OFCAPI_QUEUE together "
-        f"{_settings.slots + _settings.queue}: with no thread to spare, computations would keep "
-        "scores and health waiting"
+        f"THREADS ({threads}) must be greater than OFCAPI_SLOTS and OFCAPI_QUEUE together "
+        f"({_settings.slots + _settings.queue}), so that scores and health checks never wait for "
+        "computations"
     )
 preload_app = True
-# Requests under way when the server is told to stop have this long to be answered; more than the
-# longest budget that a request may have, unless OFCAPI_MAX_BUDGET_MS is raised.
+# When the server is told to stop, current requests have this many seconds to finish. This is more
+# than the largest budget of a request, unless OFCAPI_MAX_BUDGET_MS is raised.
 graceful_timeout = 30
-# Longer than nginx keeps a connection that it does not use: a request never meets a closing one.
+# Longer than nginx keeps an idle connection, so that a request is never sent on a closing one.
 keepalive = 75
 control_socket_disable = True
 logger_class = _Logger
 loglevel = _settings.log_level
 logconfig_dict = logging_config(loglevel)
 
-# The workers' counts for Prometheus lie here. The library reads the variable when it is imported,
-# so it is set before the application is; a reload of this file keeps the folder.
+# The folder for the workers' counts for Prometheus. The library reads the variable on import, so it
+# is set before the application is imported; a reload of this file keeps the folder.
 _METRICS = "PROMETHEUS_MULTIPROC_DIR"
 _MAKER = "PROMETHEUS_MULTIPROC_DIR_MADE_BY"
 if _METRICS not in os.environ:
@@ -67,13 +67,13 @@ def on_starting(server: Any) -> None:
 
 
 def child_exit(server: Any, worker: Any) -> None:
-    """Drop what a worker that ended had under way from the sums of all workers."""
+    """Remove the running computations of a worker that ended from the sums of all workers."""
     from prometheus_client.multiprocess import mark_process_dead
 
     mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
 
 
 def on_exit(server: Any) -> None:
-    """Remove the counts; not from a folder that was given, nor one that another server made."""
+    """Remove the folder of counts, unless it was given or another server made it."""
     if os.environ.get(_MAKER) == str(os.getpid()):
         shutil.rmtree(os.environ[_METRICS], ignore_errors=True)

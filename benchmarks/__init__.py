@@ -1,1 +1,1 @@
-"""Figures as measured: ``make bench`` for all, ``python -m benchmarks.scoring`` for a section."""
+"""Benchmarks: ``make bench`` for all, ``python -m benchmarks.scoring`` for one section."""

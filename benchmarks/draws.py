@@ -1,8 +1,8 @@
 """How long the draws of a row take: ``python -m benchmarks.draws``.
 
-Each figure is the whole answer of one row, in milliseconds, once everything is compiled and the
-small automata of that kind of row are kept. The aim: under 1 ms for a row that holds a card, under
-20 ms for an empty row.
+Each figure is the time for everything about one row, in milliseconds, after everything is compiled
+and the small automata of that kind of row are cached. The aim: under 1 ms for a row with a card,
+under 20 ms for an empty row.
 """
 
 from functools import partial
@@ -57,7 +57,7 @@ OPENING = (45, 12)
 def draws_of(
     placed: tuple[int, ...], row: int, rules: CompiledRules, unseen: tuple[int, ...], to_come: int
 ) -> RowDraws:
-    """The whole answer of one row."""
+    """Everything about the draws of one row."""
     return row_draws(placed, row, rules, pool_of(unseen), to_come)
 
 
@@ -81,13 +81,13 @@ def rows_of_draws(rounds: int = ROUNDS) -> Table:
     columns = tuple(f"{to_come} of {unseen} to come, ms" for unseen, to_come in TO_COME)
     first, _ = timed(lambda: draw_odds(Board(), HIGH, unseen_cards(), 17))
     note = (
-        f"All three rows of an empty board, 17 of 52 to come, at once: {number(1000 * first)} ms."
+        f"All three rows of an empty board together, 17 of 52 to come: {number(1000 * first)} ms."
     )
     return Table(("row", *columns), rows, note)
 
 
 def live_hearts(unseen: int) -> tuple[int, ...]:
-    """So many unseen cards with the nine hearts that the row does not hold among them."""
+    """``unseen`` unseen cards, which include the nine hearts that are not in the row."""
     return tuple(sorted(unseen_cards(FOUR_TO_A_FLUSH), key=lambda card: card % 4 != 2)[:unseen])
 
 
@@ -96,7 +96,7 @@ def beside_enumeration(
     streets: tuple[tuple[int, int], ...] = STREETS,
     rounds: int = ROUNDS,
 ) -> Table:
-    """Four to a flush, counted and enumerated; then what enumeration would take at the opening."""
+    """Four to a flush, counted and enumerated; at the opening the time is extrapolated."""
     rows: dict[str, tuple[Cell, ...]] = {}
     evaluations_a_second = 0.0
     for unseen, to_come in (*streets, OPENING):
@@ -109,7 +109,7 @@ def beside_enumeration(
             evaluations_a_second = 1000 * deals * to_come / median(theirs)
         elif evaluate is not None:
             hours = deals * to_come / evaluations_a_second / 3600
-            theirs = f"not run; {number(hours)} hours by the rate above"
+            theirs = f"not run; {number(hours)} hours at the rate above"
         rows[f"{to_come} of {unseen} to come, {deals:,} deals"] = (ours, theirs)
     return Table(
         (
@@ -118,25 +118,25 @@ def beside_enumeration(
             f"enumeration in Python on {named('phevaluator')}, ms",
         ),
         rows,
-        "Every count of `at_least` is compared first, and they are equal.",
+        "All counts of `at_least` are compared first; they are equal.",
     )
 
 
 def _enumerated(pool: tuple[int, ...], to_come: int, ours: RowDraws, evaluate: FiveCards) -> Rounds:
-    """The milliseconds of enumeration, its counts held to ours; one round where it is long."""
+    """The milliseconds of enumeration, if its counts equal ours; only one round if it is long."""
     count = partial(count_draws, FOUR_TO_A_FLUSH, pool, to_come, evaluate)
     rounds = [timed(count) for _ in range(5 if to_come < 6 else 1)]
     for _, counted in rounds:
         if counted != ours.at_least:
-            raise SystemExit("enumeration counts other draws")
+            raise SystemExit("enumeration finds other counts")
     return in_milliseconds(tuple(seconds for seconds, _ in rounds))
 
 
 def measure() -> Section:
-    """Draws by kind of row, and beside enumeration."""
+    """Draws by kind of row, and compared with enumeration."""
     return Section(
         "Draws",
-        "The exact odds of one row, by the engine: counted, not enumerated.",
+        "The exact odds of one row, computed by the engine; deals are counted, not enumerated.",
         (rows_of_draws(), beside_enumeration(five_cards())),
     )
 

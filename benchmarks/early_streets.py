@@ -1,10 +1,10 @@
-"""Measures play before the exact horizon: ``python -m benchmarks.early_streets [part ..]``.
+"""Measures play before the exact streets: ``python -m benchmarks.early_streets [part ..]``.
 
 Parts: ``street3``, ``hands``, ``calibration``, ``rankings``, ``early``; all of them by default,
-which takes about an hour. Everything follows from seeds.
+which takes about an hour. Everything depends only on seeds.
 
-Points are royalties, 9 for a ticket to Fantasyland, -6 for a foul; the player sees no cards but his
-own. Means come with their standard errors, milliseconds are of one thread's processor time.
+Points are royalties, 9 for a ticket to Fantasyland, -6 for a foul; the player sees only their
+own cards. Means have standard errors; milliseconds are processor time of one thread.
 """
 
 import json
@@ -81,7 +81,7 @@ def place_all(board: Board, dealt: list[int], kept: int) -> list[Board]:
 
 
 def by_network(board: Board, dealt: list[int], kept: int, left: list[int]) -> list[Board]:
-    """The boards after every placement, as the network ranks them, best first."""
+    """The boards after every placement in the order of the network, best first."""
     boards = place_all(board, dealt, kept)
     policy = Outlook(VALUATION, board.open_slots - kept, len(left))
     return [boards[way] for way in policy.first_order(board, dealt, left, 0)[0]]
@@ -96,7 +96,7 @@ def by_hindsight(board: Board, dealt: list[int], kept: int, left: list[int], see
 
 
 def exact_points(board: Board, left: Sequence[int]) -> float:
-    """What best play makes of a board with two streets to come."""
+    """The value of best play of a board with two streets to come."""
     deals = comb(len(left), 3) * comb(len(left) - 3, 3)
     total = sum_best_play(
         HAND_TABLES, RULES.arrays, combine(VALUATION, deals), rows_of(board),
@@ -106,7 +106,7 @@ def exact_points(board: Board, left: Sequence[int]) -> float:
 
 
 def street3(decisions: int = 600) -> None:
-    """What choices on the third street give away, where every placement's exact value is known."""
+    """What choices on the third street lose; the exact value of every placement is known."""
     counts = (1, 2, 3, 5)
     losses: dict[int, list[float]] = {count: [] for count in counts}
     errors = []
@@ -124,7 +124,7 @@ def street3(decisions: int = 600) -> None:
         errors += [float(value) - truth for value, truth in zip(values, exact, strict=True)]
         for count in counts:
             losses[count].append(max(exact) - max(exact[way] for way in order[:count]))
-    print(f"{decisions} decisions of the third street, exact value given away (points)")
+    print(f"{decisions} decisions of the third street, exact value lost (points)")
     for count in counts:
         print(f"  best of the network's first {count}, exactly  {mean_of(losses[count], 4)}")
     print(
@@ -134,10 +134,10 @@ def street3(decisions: int = 600) -> None:
 
 
 def hands(openings: int = 2000, more: int = 20_000) -> None:
-    """Points a hand from the opening: by the networks, by hindsight, and what a hand takes.
+    """Points and time per hand from the opening, by the networks and by hindsight-1.
 
-    The networks' mean over many openings, of what they make of them, is put right by what samples
-    of some openings say beyond it.
+    The mean of the networks' own values over many openings is corrected by the mean difference
+    between samples and these values over some of the openings.
     """
     told, beyond, fouls, enters, seconds = [], [], [], [], 0.0
     for hand in range(more):
@@ -162,12 +162,13 @@ def hands(openings: int = 2000, more: int = 20_000) -> None:
     mean = statistics.mean(told) + statistics.mean(beyond)
     error = sqrt(statistics.variance(told) / more + statistics.variance(beyond) / openings)
     print(
-        f"a hand by the networks, exact from two streets on ({openings} openings, {more} for them)"
+        "hands by the networks, exact from two streets on "
+        f"({openings} openings, {more} for the networks)"
     )
-    print(f"  points a hand   {mean:.3f} +- {error:.3f}")
+    print(f"  points per hand {mean:.3f} +- {error:.3f}")
     print(f"  fouls           {mean_of(fouls)}")
     print(f"  Fantasyland     {mean_of(enters)}")
-    print(f"  time a hand     {(seconds / more + each) * 1000:.2f} ms")
+    print(f"  time per hand   {(seconds / more + each) * 1000:.2f} ms")
     points, fouls, enters, seconds = [], [], [], 0.0
     for hand in range(openings):
         dealt, left = take(deck_of(1_000_000 + hand), 5)
@@ -178,15 +179,15 @@ def hands(openings: int = 2000, more: int = 20_000) -> None:
         points.append(float(samples[:, 1].mean()))
         fouls.append(float(samples[:, 2].mean()))
         enters.append(float(samples[:, 3].mean()))
-    print(f"a hand by the policy that sampled before, hindsight-1 (the same {openings} openings)")
-    print(f"  points a hand   {mean_of(points)}")
+    print(f"hands by hindsight-1, the policy used before (the same {openings} openings)")
+    print(f"  points per hand {mean_of(points)}")
     print(f"  fouls           {mean_of(fouls)}")
     print(f"  Fantasyland     {mean_of(enters)}")
-    print(f"  opening and two hands from there {seconds / openings * 1000:.1f} ms")
+    print(f"  opening and two hands from it {seconds / openings * 1000:.1f} ms")
 
 
 def deep_values(boards: Sequence[Board], left: Sequence[int], deals: int, seed: int) -> Deep:
-    """Exact values of boards after sampled deals, (boards, deals): all see the same deals.
+    """Exact values of boards after sampled deals, (boards, deals), the same deals for all boards.
 
     The networks play to two streets from the end; what follows is exact.
     """
@@ -218,7 +219,7 @@ def deep_values(boards: Sequence[Board], left: Sequence[int], deals: int, seed: 
 
 
 def reference(boards: Sequence[Board], left: Sequence[int], deals: int, seed: int) -> list[float]:
-    """Mean exact values of boards over deals; the clearly worse ones see a quarter of them."""
+    """Mean exact values of boards over deals; clearly worse boards get a quarter of the deals."""
     first = deep_values(boards, left, deals // 4, seed)
     best = first[first.mean(axis=1).argmax()]
     behind = best - first
@@ -231,10 +232,10 @@ def reference(boards: Sequence[Board], left: Sequence[int], deals: int, seed: in
 
 
 def early(decisions: int = 40, deals: int = 300) -> None:
-    """What the choices of an opening and of the second street give away against a deep look.
+    """What choices on the opening and the second street lose, compared with a deeper search.
 
-    The reference looks at the network's first ten, each over the same sampled deals with exact
-    values two streets from the end. Its best is a little flattered, so the losses are too high.
+    The search values the network's first ten, each over the same sampled deals, exactly from two
+    streets before the end. Its best value is a little too high, so the losses are too.
     """
     for label, streets in (("opening", 0), ("second street", 1)):
         alone, ranked = [], []
@@ -254,12 +255,12 @@ def early(decisions: int = 40, deals: int = 300) -> None:
             place = next((at for at, after in enumerate(listed) if str(after) == chosen), None)
             ranked.append(max(values) - (min(values) if place is None else values[place]))
         print(f"{decisions} decisions of the {label} against {deals} deals with exact values")
-        print(f"  given away by the network alone   {mean_of(alone)} points")
-        print(f"  given away by the ranking         {mean_of(ranked)} points")
+        print(f"  lost by the network alone   {mean_of(alone)} points")
+        print(f"  lost by the ranking         {mean_of(ranked)} points")
 
 
 def calibration(positions: int = 1000, hands_each: int = 20) -> None:
-    """Whether what answers report is what playing on gives, on boards of each street."""
+    """Compares reported figures with played-out hands, for boards of each street."""
     for street, slots in ((1, 8), (2, 6), (3, 4)):
         gaps: dict[str, list[float]] = {"points": [], "foul": [], "enters": []}
         in_errors = []
@@ -288,17 +289,17 @@ def calibration(positions: int = 1000, hands_each: int = 20) -> None:
             error = sqrt(told[0][1] ** 2 + played[:, 0].var(ddof=1) / hands_each)
             if error > 0:
                 in_errors.append(gaps["points"][-1] / error)
-        print(f"{positions} boards at the end of street {street}: reported less played on")
+        print(f"{positions} boards at the end of street {street}: reported minus played out")
         for name, values in gaps.items():
             print(f"  {name:8} {mean_of(values, 4)}")
         print(
-            f"  points in their errors: mean {statistics.mean(in_errors):.2f}, "
+            f"  points in units of their errors: mean {statistics.mean(in_errors):.2f}, "
             f"spread {statistics.stdev(in_errors):.2f}"
         )
 
 
 def rankings(decisions: int = 20) -> None:
-    """Time and errors of rankings over HTTP, each question new to the server."""
+    """Time and standard errors of rankings over HTTP; every request is new to the server."""
     with gunicorn("app:app") as port:
         for label, streets in (("openings", 0), ("second streets", 1)):
             times, errors, complete = [], [], 0
@@ -325,7 +326,7 @@ def rankings(decisions: int = 20) -> None:
 
 
 def ask(port: int, path: str, question: Mapping[str, Any]) -> dict[str, Any]:
-    """The answer to a question."""
+    """The response to a POST request."""
     request = urllib.request.Request(
         f"http://127.0.0.1:{port}{path}",
         json.dumps(question).encode(),
@@ -346,7 +347,7 @@ PARTS: dict[str, Callable[[], None]] = {
 
 
 def main() -> None:
-    """The parts that are named, or all."""
+    """Measure the given parts, or all."""
     print(machine())
     for name in sys.argv[1:] or PARTS:
         begin = perf_counter()

@@ -1,4 +1,4 @@
-"""The least that Flask can do with JSON, to measure the service beside it."""
+"""A minimal JSON echo in Flask, to compare the service with."""
 
 from flask import Flask, Response, jsonify, request
 
@@ -7,5 +7,5 @@ app = Flask("echo")
 
 @app.post("/echo")
 def echo() -> Response:
-    """The body as it came."""
+    """The body as it was received."""
     return jsonify(request.get_json())

@@ -25,7 +25,7 @@ RULES = compile_rules(PRESETS["pineapple"])
 
 
 def milliseconds_of_hand(cards: int, random: Random) -> dict[str, float]:
-    """Every question about one random hand, and points against a finished opponent."""
+    """The times of all searches for one random hand, one of them with a finished opponent."""
     deck = random.sample(range(52), cards + 13)
     own, other = deck[:cards], deck[cards:]
     opponent = Board(tuple(other[:3]), tuple(other[3:8]), tuple(other[8:]))
@@ -38,7 +38,7 @@ def milliseconds_of_hand(cards: int, random: Random) -> dict[str, float]:
 
 
 def sets(hands: int = HANDS, rounds: int = ROUNDS) -> Table:
-    """The median of the hands of each round, and the slowest of a hundred over all of them."""
+    """The median over the hands of each round, and the 99th percentile over all hands."""
     random = Random(1)
     rows: dict[str, tuple[Cell, ...]] = {}
     for cards in FANTASYLAND_CARDS:
@@ -49,7 +49,7 @@ def sets(hands: int = HANDS, rounds: int = ROUNDS) -> Table:
             every = sorted(hand[what] for turn in found for hand in turn)
             rows[f"{cards} cards, {what}"] = (medians, number(every[int(0.99 * len(every))]))
     return Table(
-        ("hand, played for", "median, ms", "99th percentile, ms"),
+        ("hand, objective", "median, ms", "99th percentile, ms"),
         rows,
         f"Medians of {rounds} rounds of {hands} random hands each, and their range.",
     )
@@ -79,15 +79,15 @@ def beside_enumeration(evaluate: FiveCards | None, rounds: int = 3) -> Table:
         "ms",
         figures,
         more_is_better=False,
-        note="Another random hand each round; the royalties are compared and equal.",
+        note="A new random hand in each round; the royalties are compared, and are equal.",
     )
 
 
 def measure() -> Section:
-    """Sets by size and objective, and beside enumeration."""
+    """Sets by size and objective, and compared with enumeration."""
     return Section(
         "Fantasyland sets",
-        "The provably best set of a Fantasyland hand, by the engine.",
+        "The provably best set of a Fantasyland hand, computed by the engine.",
         (sets(), beside_enumeration(five_cards())),
     )
 

@@ -1,4 +1,4 @@
-"""The service over HTTP, one worker, beside a bare Flask echo: ``python -m benchmarks.http``."""
+"""The service over HTTP, one worker, and a bare Flask echo: ``python -m benchmarks.http``."""
 
 from collections.abc import Iterable
 from itertools import cycle, islice
@@ -24,7 +24,7 @@ DURATION = 2.0
 
 
 def waited(port: int, echo_port: int, quick: int = 300, slow: int = 40) -> Table:
-    """The time of one answer after the other over one connection, each to a new question."""
+    """The time of each of a sequence of new requests over one connection."""
     odds = {
         f"`POST /v1/odds`, two streets, {unseen} unseen": (
             (one for one, _ in exact_odds(unseen)),
@@ -53,19 +53,18 @@ def waited(port: int, echo_port: int, quick: int = 300, slow: int = 40) -> Table
     return Table(
         ("one worker, one request at a time", "requests", "ms"),
         rows,
-        "Every question is a new one, so that none is answered from kept results, and the range is "
-        "that of questions.",
+        "Every request is new, so that no result comes from the cache; the range is over requests.",
     )
 
 
 def _waited(port: int, questions: Iterable[bytes], count: int) -> tuple[Cell, ...]:
-    """The times after the first five."""
+    """The times of all requests after the first five."""
     times = milliseconds_each(port, list(islice(questions, count + 5)))[5:]
     return f"{count}", tuple(times)
 
 
 def rates(port: int, echo_port: int, rounds: int = ROUNDS, duration: float = DURATION) -> Table:
-    """Answers a second over four connections, in turn with the echo."""
+    """Responses per second over four connections, taking turns with the echo."""
     echoed = cycle([post("/echo", body) for body in bodies(1000)])
     loads: dict[str, tuple[int, Iterable[bytes]]] = {
         "bare Flask echo": (echo_port, echoed),
@@ -78,24 +77,25 @@ def rates(port: int, echo_port: int, rounds: int = ROUNDS, duration: float = DUR
         for name, (at, questions) in loads.items():
             found[name].append(answers(at, questions, duration).per_second)
     return Table(
-        ("one worker, four connections", "requests a second", "of the echo's"),
+        ("one worker, four connections", "requests per second", "relative to the echo"),
         {name: (tuple(figure), share_of_echo(figure, found)) for name, figure in found.items()},
     )
 
 
 def share_of_echo(rate: Iterable[float], found: dict[str, list[float]]) -> str:
-    """A rate as a share of that of the echo, the first that was measured; medians of both."""
+    """A rate relative to that of the echo, which is measured first; medians of both."""
     return number(median(rate) / median(next(iter(found.values()))))
 
 
 def measure() -> Section:
-    """Waiting times and rates."""
+    """Response times and rates."""
     with gunicorn("app:app") as port, gunicorn("benchmarks.echo:app") as echo_port:
         tables = waited(port, echo_port), rates(port, echo_port)
     return Section(
         "Over HTTP",
-        "The service as `make run` starts it, but with one worker, and a bare Flask application "
-        "that echoes JSON under the same gunicorn settings. The client runs on the same machine.",
+        "The service as `make run` starts it, but with one worker, compared with a bare Flask "
+        "application that echoes JSON under the same gunicorn settings. The client runs on the "
+        "same machine.",
         tables,
     )
 

@@ -1,4 +1,4 @@
-"""A bounded client on loopback, and gunicorn started and ended around it."""
+"""A simple load client on loopback, and gunicorn started and stopped around it."""
 
 import math
 import os
@@ -66,7 +66,7 @@ def post(path: str, body: bytes) -> bytes:
 
 
 def is_whole(data: bytes, statuses: Sequence[int] = (200,)) -> bool:
-    """Whether an answer is all there; raises ``AssertionError`` where it has another status."""
+    """Whether a response is complete; raises ``AssertionError`` if it has another status."""
     head, separator, body = data.partition(b"\r\n\r\n")
     length = head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0]
     if not separator or len(body) < int(length):
@@ -76,7 +76,7 @@ def is_whole(data: bytes, statuses: Sequence[int] = (200,)) -> bool:
 
 
 def milliseconds_each(port: int, requests: Sequence[bytes]) -> list[float]:
-    """The time of each request, one after the other over one kept-alive connection."""
+    """The time of each request, one after the other over one keep-alive connection."""
     times = []
     with socket.create_connection(("127.0.0.1", port)) as connection:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -92,7 +92,7 @@ def milliseconds_each(port: int, requests: Sequence[bytes]) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What a time of load brought: the milliseconds of each answer, and of how many a second."""
+    """The result of a load: the milliseconds of each response, and responses per second."""
 
     milliseconds: list[float]
     per_second: float
@@ -105,11 +105,11 @@ def answers(
     connections: int = 4,
     statuses: Sequence[int] = (200,),
 ) -> Answers:
-    """Send requests over some kept-alive connections, each its next one as soon as it may.
+    """Send requests over some keep-alive connections, each the next one after its response.
 
-    Sends for ``duration`` seconds, or until there are no more, and waits for what was sent, so that
-    nothing is left to the service's next load. Raises ``AssertionError`` at the first answer of
-    another status, or where nothing comes for a minute.
+    Sends for ``duration`` seconds, or until there are no more requests, and waits for all
+    responses, so that the next load starts with an idle service. Raises ``AssertionError`` at the
+    first response with another status, or if there is no response for a minute.
     """
     selector = selectors.DefaultSelector()
     pending = iter(requests)

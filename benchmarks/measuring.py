@@ -1,4 +1,4 @@
-"""How figures are measured: in rounds, the machine and what else it did named beside them."""
+"""How figures are measured: in rounds, together with the machine and how busy it was."""
 
 import os
 import platform
@@ -22,9 +22,9 @@ def timed(work: Callable[[], _Answer]) -> tuple[float, _Answer]:
 
 
 def seconds_in_turn(works: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, Rounds]:
-    """The seconds of each call in every round, after a round that does not count.
+    """The seconds of each call in every round, after one round that is not counted.
 
-    They take turns, so that a moment in which the machine is busy falls on all alike.
+    The calls take turns, so that a busy moment of the machine affects all of them.
     """
     taken: dict[str, list[float]] = {name: [] for name in works}
     for turn in range(rounds + 1):
@@ -36,7 +36,7 @@ def seconds_in_turn(works: Mapping[str, Callable[[], object]], rounds: int) -> d
 
 
 def per_second(count: float, seconds: Rounds) -> Rounds:
-    """So many a second, where so many took these seconds."""
+    """The rate per second if ``count`` items took these seconds."""
     return tuple(count / taken for taken in seconds)
 
 
@@ -46,7 +46,7 @@ def in_milliseconds(seconds: Rounds) -> Rounds:
 
 
 def number(value: float) -> str:
-    """Three digits that tell, and no exponent.
+    """A number with three significant digits and no exponent.
 
     >>> number(0.012345), number(7.0), number(1234567.8)
     ('0.0123', '7', '1,230,000')
@@ -69,7 +69,7 @@ def spread(values: Sequence[float]) -> str:
 
 
 def machine() -> str:
-    """The processor and the Python that the figures belong to."""
+    """The processor and the Python version."""
     model = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
     if info.exists():
@@ -81,9 +81,9 @@ def machine() -> str:
 
 
 def circumstances() -> str:
-    """The day, the machine, and how busy it is, this run's own work of the last minute included."""
+    """The date, the machine and its load, which includes this run's work of the last minute."""
     load = os.getloadavg()[0]
     text = f"{time.strftime('%Y-%m-%d')}; {machine()}; load average at the start {load:.1f}"
     if load > (os.cpu_count() or 1):
-        text += " (other work ran beside this: times by the clock are too long)"
+        text += " (other programs were running: wall-clock times are too long)"
     return f"{text}."

@@ -1,8 +1,8 @@
 """Writes docs/benchmarks.md, section by section: ``python -m benchmarks.page [--long] [name ..]``.
 
-Without names it measures every section that is short, or with ``--long`` every one that is long.
-Sections that are not measured now stay in the page as they were recorded. The page is written after
-each section, so that what was measured is kept when a later one fails.
+Without names it measures all short sections, or with ``--long`` all long ones. Other sections stay
+in the page as they are. The page is written after each section, so that nothing is lost if a later
+one fails.
 """
 
 import argparse
@@ -23,31 +23,32 @@ PAGE = ROOT / "docs" / "benchmarks.md"
 HEAD = """\
 # Benchmarks
 
-`make bench` measures and writes this page, in about five minutes; it sets up what it needs, the
-peers of `requirements-bench.txt` too. Figures are medians, with the range of the rounds in
-brackets. Each section says when and where it was measured, and how busy the machine was.
+`make bench` measures everything here except the long runs and writes this page, in about five
+minutes. It installs what it needs, including the peers in `requirements-bench.txt`. Figures are
+medians, with the range over the rounds in brackets. Each section says when and where it was
+measured, and how busy the machine was.
 
-Peers are measured in the same run, and answers are compared before times are: where they differ,
-the run stops. They are libraries for parts of the work, and programs for open-face boards as people
-write them for themselves, in plain Python on a library's evaluator (`benchmarks/plain.py`). Where a
+Peers are measured in the same run. Results are compared before times are measured: if they differ,
+the run stops. Peers are libraries for parts of the work, and programs for open-face boards as
+people usually write them, in plain Python with a library's evaluator (`benchmarks/plain.py`). If a
 peer is ahead, the page says so.
 
-This page is about speed. How it is known that the answers are right is in [proof.md](proof.md): of
-1,561 small changes to the rules, the foul check and the settlement the tests notice 1,465 (94 %);
-the others were looked at, and none can make an answer wrong unnoticed.
+This page is about speed. [proof.md](proof.md) describes how the results are checked: of 1,561 small
+changes to the rules, the foul check and the settlement the tests notice 1,465 (94 %); the others
+were examined, and none of them can make a result wrong unnoticed.
 """
 LONG_HEAD = """\
 # Long runs
 
-These take more than `make bench` may; `make bench-long` records them, and they stay as they were
-recorded until it runs again.
+These take too long for `make bench`. `make bench-long` measures them; until it runs again, the page
+keeps the previous figures.
 """
 NOT_RECORDED = "*Not recorded yet: `make bench`, or `make bench-long` for a long run.*\n"
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A section of the page by its name; a long one is measured on demand alone."""
+    """A section of the page by its name; a long one is measured only on demand."""
 
     name: str
     measure: Callable[[], Section]
@@ -55,7 +56,7 @@ class Part:
 
 
 def printed(module: str, title: str, about: str, *words: str) -> Section:
-    """A section that holds what a module prints when it is run with some words."""
+    """A section with the output of a module that is run with some arguments."""
     run = subprocess.run(
         [sys.executable, "-m", module, *words],
         cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True,
@@ -84,7 +85,7 @@ PARTS = (
     early_streets("hands", "Whole hands of Pineapple"),
     early_streets("street3", "Decisions of the third street"),
     early_streets("early", "Openings and decisions of the second street"),
-    early_streets("calibration", "What answers report, and what playing on gives"),
+    early_streets("calibration", "Reported figures compared with played-out hands"),
     early_streets("rankings", "Rankings over HTTP"),
     Part(
         "sampling",
@@ -92,7 +93,7 @@ PARTS = (
             printed,
             "benchmarks.sampling",
             "The policy hindsight-1",
-            "How well it plays where the truth is known; [sampled.md](sampled.md) explains the "
+            "How well it plays where exact values are known; [sampled.md](sampled.md) explains the "
             "figures.",
         ),
         long=True,
@@ -107,7 +108,7 @@ def sections_of(page: str) -> dict[str, str]:
 
 
 def page_of(sections: Mapping[str, str], parts: tuple[Part, ...] = PARTS) -> str:
-    """The whole page of recorded sections; one that is missing has its place all the same."""
+    """The whole page of recorded sections; a missing one gets a placeholder."""
     pieces = [HEAD]
     for long in (False, True):
         if long:
@@ -120,7 +121,7 @@ def page_of(sections: Mapping[str, str], parts: tuple[Part, ...] = PARTS) -> str
 
 
 def record(asked: tuple[Part, ...], page: Path, parts: tuple[Part, ...] = PARTS) -> None:
-    """Measure the sections asked for and put each into the page as soon as it is there."""
+    """Measure the given sections and put each into the page as soon as it is measured."""
     for part in asked:
         print(f"{part.name} ..", flush=True)
         text = recorded(part.measure)
@@ -130,10 +131,10 @@ def record(asked: tuple[Part, ...], page: Path, parts: tuple[Part, ...] = PARTS)
 
 
 def main() -> None:
-    """The sections that were asked for."""
+    """Measure the sections named on the command line."""
     parser = argparse.ArgumentParser(description="Measure, and write docs/benchmarks.md.")
     parser.add_argument("--long", action="store_true", help="the long sections, not the short ones")
-    parser.add_argument("names", nargs="*", metavar="name", help="these sections alone")
+    parser.add_argument("names", nargs="*", metavar="name", help="only these sections")
     asked = parser.parse_args()
     unknown = set(asked.names) - {part.name for part in PARTS}
     if unknown:

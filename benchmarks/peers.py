@@ -1,7 +1,7 @@
-"""Libraries that people would use instead, with their cards and answers turned into ours.
+"""Libraries that people might use instead, with conversions of their cards and results.
 
-None of them is needed to run or to test the service: requirements-bench.txt names them, and one
-that is not installed is left out and named. Cards are ours (``4 * rank + suit``).
+They are not needed to run or test the service: requirements-bench.txt lists them, and the page
+names those that are not installed. Cards are ours (``4 * rank + suit``).
 """
 
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ MISSING = "not installed"
 
 
 def library(package: str) -> ModuleType | None:
-    """A package of PyPI where it is installed."""
+    """A package from PyPI, None if it is not installed."""
     try:
         return import_module(package.replace("-", "_"))
     except ImportError:
@@ -29,7 +29,7 @@ def library(package: str) -> ModuleType | None:
 
 
 def named(package: str) -> str:
-    """A package with its version, where it is installed."""
+    """The name of a package, with its version if it is installed."""
     return package if library(package) is None else f"{package} {version(package)}"
 
 
@@ -42,7 +42,7 @@ def five_cards() -> FiveCards | None:
 
 
 def same_order(ours: Sequence[int], theirs: Sequence[int]) -> bool:
-    """Whether two lists of strengths rank the same hands alike, ties included.
+    """Whether two lists of strengths rank the same hands in the same order, including ties.
 
     >>> same_order([5, 1, 5], [70, 2, 70]), same_order([5, 1, 5], [70, 2, 71])
     (True, False)
@@ -54,9 +54,9 @@ def same_order(ours: Sequence[int], theirs: Sequence[int]) -> bool:
 def one_hand_a_call(
     hands: Sequence[Sequence[int]],
 ) -> dict[str, Callable[[], list[int]] | None]:
-    """For each library what gives the strengths of these hands of five, more being better.
+    """For each library a function for the strengths of these hands of five; higher is better.
 
-    The cards are in the library's own form before: only its answers are timed.
+    The cards are converted before, so that only the library's own work is timed.
     """
     found: dict[str, Callable[[], list[int]] | None] = {}
     evaluate = five_cards()
@@ -73,7 +73,7 @@ def one_hand_a_call(
 def many_hands_a_call(
     hands: Sequence[Sequence[int]],
 ) -> dict[str, Callable[[], list[int]] | None]:
-    """The same for the library that takes a list of hands, as text."""
+    """The same for the library that takes a list of hands as text."""
     equity = library("poker-equity")
     if equity is None:
         return {"poker-equity": None}
@@ -87,7 +87,7 @@ def many_hands_a_call(
 
 @dataclass(frozen=True, slots=True)
 class Equity:
-    """The first hand's share of the pot, out of so many deals."""
+    """The first hand's share of the pot, and the number of deals."""
 
     share: float
     deals: int
@@ -103,7 +103,7 @@ def exact_equity(first: str, second: str, board: str) -> Equity | None:
 
 
 def sampled_equity(first: str, second: str, deals: int) -> dict[str, Callable[[], Equity] | None]:
-    """For each library what deals so many boards at random to two hands of hold'em, one thread."""
+    """For each library a function that samples two hold'em hands over random boards, one thread."""
     found: dict[str, Callable[[], Equity] | None] = {"poker-equity": None, "eval7": None}
     equity, eval7 = library("poker-equity"), library("eval7")
     if equity is not None:

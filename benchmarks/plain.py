@@ -1,7 +1,7 @@
-"""The programs that people write for themselves: enumeration and Monte Carlo in plain Python.
+"""Programs as people usually write them: enumeration and Monte Carlo in plain Python.
 
-They stand on phevaluator's five-card evaluator and know the default rules alone: royalties, 9
-points for a ticket to Fantasyland, -6 for a foul. Nothing of the engine is in them.
+They use phevaluator's five-card evaluator and know only the default rules: royalties, 9 points for
+a ticket to Fantasyland, -6 for a foul. They use nothing from the engine.
 """
 
 from bisect import bisect_left
@@ -36,7 +36,7 @@ def category_of(strength: int) -> int:
 
 
 def ranks_of(cards: Sequence[int]) -> list[tuple[int, int]]:
-    """How often each rank comes, and the rank: the most telling first."""
+    """How often each rank occurs, and the rank; the most important first."""
     counted = Counter(card // 4 for card in cards)
     return sorted(((times, rank) for rank, times in counted.items()), reverse=True)
 
@@ -64,7 +64,7 @@ def royalties_of(rows: Rows, evaluate: FiveCards) -> int | None:
 
 
 def points_of(rows: Rows, evaluate: FiveCards) -> int:
-    """The royalties and the ticket of a finished board, or the price of a foul."""
+    """The royalties and the ticket of a finished board, or the points of a foul."""
     points = royalties_of(rows, evaluate)
     if points is None:
         return FOUL
@@ -73,7 +73,7 @@ def points_of(rows: Rows, evaluate: FiveCards) -> int:
 
 
 def best_points(rows: Rows, streets: Sequence[Sequence[int]], evaluate: FiveCards) -> int:
-    """The most points that a board makes of streets of three cards that are all known before.
+    """The most points that a board can make if all streets of three cards are known before.
 
     Of each street two cards are kept. With one street left this is best play.
     """
@@ -92,14 +92,14 @@ def best_points(rows: Rows, streets: Sequence[Sequence[int]], evaluate: FiveCard
 
 
 def play_last_street(rows: Rows, unseen: Sequence[int], evaluate: FiveCards) -> Fraction:
-    """Best play's expected points on the last street, every deal looked at."""
+    """The expected points of best play on the last street, over every deal."""
     total = sum(best_points(rows, [deal], evaluate) for deal in combinations(unseen, 3))
     return Fraction(total, comb(len(unseen), 3))
 
 
 @dataclass(frozen=True, slots=True)
 class Sampled:
-    """A mean with its standard error, and the deals that it took."""
+    """A mean with its standard error, and the number of deals."""
 
     mean: float
     error: float
@@ -114,10 +114,10 @@ def deal_at_random(
     random: Random,
     least_deals: int = 200,
 ) -> Sampled:
-    """The usual Monte Carlo: random deals, each filled as well as hindsight can.
+    """The usual Monte Carlo: random deals, each filled in the best way afterwards.
 
-    Deals go on until the standard error is small enough. With more than one street to come this
-    player sees cards that are not dealt yet: the answer is that of another game, and flatters.
+    It deals until the standard error is small enough. With more than one street to come this player
+    sees cards that are not dealt yet, so the result is that of another game and too high.
     """
     streets = (13 - sum(map(len, rows))) // 2
     total, squares, deals, reached = 0, 0, 0, inf
@@ -136,7 +136,7 @@ def deal_at_random(
 def count_draws(
     placed: Sequence[int], unseen: Sequence[int], to_come: int, evaluate: FiveCards
 ) -> dict[str, int]:
-    """In how many of all deals a row of five is at least each category, each deal looked at."""
+    """In how many deals a row of five is at least each category, by enumeration."""
     exactly = [0] * len(CATEGORIES)
     for deal in combinations(unseen, to_come):
         strengths = (evaluate(*placed, *more) for more in combinations(deal, 5 - len(placed)))
@@ -145,7 +145,7 @@ def count_draws(
 
 
 def most_royalties(cards: Sequence[int], evaluate: FiveCards) -> int:
-    """The most royalties of a Fantasyland hand, every set looked at; 0 where all are fouls."""
+    """The most royalties of a Fantasyland hand, by enumeration; 0 if all sets are fouls."""
     best = 0
     strengths = {five: evaluate(*five) for five in combinations(sorted(cards), 5)}
     for bottom, bottom_strength in strengths.items():

@@ -1,8 +1,8 @@
 """Times best play, uncached, with the answers checked: ``python -m benchmarks.play``.
 
-Each figure is the whole answer (value and distribution) as the engine gives it, after one run to
-compile: on one thread and on two, and the processor time of both, which says what the answer costs
-when other work shares the machine.
+Each figure is the time for the whole result (value and distribution) of the engine, after one run
+to compile: on one thread and on two, with the processor time, which does not depend on other work
+on the machine.
 """
 
 from collections.abc import Callable, Sequence
@@ -39,12 +39,12 @@ from ofcapi.engine.worth.values import POINTS, Objective, Values
 VALUES = Values(Fraction(-6), tuple((cards, Fraction(9)) for cards in range(13, 18)))
 PINEAPPLE = compile_rules(PRESETS["pineapple"])
 UNSEEN = (25, 32, 41)
-"""Unseen cards with two streets to go, from a table of three late in a hand to one player alone."""
+"""Unseen cards with two streets to go: from three players late in a hand to a single player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A position, with the answer where it was found in another way, and how often it is asked."""
+    """A position, its result if known from another source, and the number of rounds."""
 
     name: str
     preset: str
@@ -83,20 +83,20 @@ CASES = [
 
 
 def position_of(case: Case) -> tuple[Board, CompiledRules, tuple[int, ...]]:
-    """The board of a case, its rules, and the unseen cards: the lowest that many."""
+    """The board of a case, its rules, and its unseen cards, the lowest ones."""
     board = parse_board(case.board)[0]
     unseen = unseen_cards(board.cards, parse_cards(case.dead)[0])[: case.unseen]
     return board, compile_rules(PRESETS[case.preset]), unseen
 
 
 def random_position(draw: Random, unseen: int) -> tuple[Board, list[int]]:
-    """A board of Pineapple with two streets to go, and the dead cards that leave so many unseen."""
+    """A Pineapple board with two streets to go, and dead cards that leave ``unseen`` cards."""
     cards = draw.sample(DECK, 52 - unseen)
     return Board(tuple(cards[:2]), tuple(cards[2:5]), tuple(cards[5:9])), cards[9:]
 
 
 def milliseconds(ask: Callable[[], object], rounds: int) -> tuple[Rounds, Rounds]:
-    """One call by the clock, and by the processors."""
+    """The wall-clock time and the processor time of one call."""
     ask()
     elapsed, worked = [], []
     for _ in range(rounds):
@@ -117,7 +117,7 @@ def value_of(
 
 
 def whole_answers(cases: Sequence[Case]) -> Table:
-    """Every case on one thread and on two, beside what the service expects it to take."""
+    """Every case on one thread and on two, and the time that the service estimates."""
     rows: dict[str, tuple[Cell, ...]] = {}
     for case in cases:
         board, rules, unseen = position_of(case)
@@ -137,19 +137,19 @@ def whole_answers(cases: Sequence[Case]) -> Table:
         )
     return Table(
         (
-            "position, played for",
+            "position, objective",
             "one thread, ms",
             "two threads, ms",
             "CPU time, one thread, ms",
             "the estimate that `budget_ms` is compared with, ms",
         ),
         rows,
-        "One position each. Where the answer is known in another way it is compared first.",
+        "One position each. If the result is known from another source, it is compared first.",
     )
 
 
 def random_positions(count: int) -> Table:
-    """Random boards two streets from the end, as they are asked for over HTTP too."""
+    """Random boards two streets from the end, the same as over HTTP."""
     rows: dict[str, tuple[Cell, ...]] = {}
     for unseen in UNSEEN:
         draw = Random(unseen)
@@ -164,8 +164,8 @@ def random_positions(count: int) -> Table:
     return Table(
         ("two streets, a board of 2, 3 and 4 cards", "one thread, ms", "two threads, ms"),
         rows,
-        f"{count - count // 10} random positions each, every one asked once: the range is that of "
-        "positions, not of rounds.",
+        f"{count - count // 10} random positions each, each measured once: the range is over "
+        "positions, not rounds.",
     )
 
 
@@ -189,7 +189,7 @@ def third_street(rounds: int = 3) -> Table:
 
 
 def beside_monte_carlo(evaluate: FiveCards | None, error: float = 0.1, rounds: int = 3) -> Table:
-    """Exact odds beside the usual Monte Carlo until its error is small, and plain enumeration."""
+    """Exact odds, the usual Monte Carlo until its error is small, and plain enumeration."""
     rows: dict[str, tuple[Cell, ...]] = {}
     for case, streets in ((LAST_STREET, 1), (TWO_STREETS, 2)):
         board, rules, unseen = position_of(case)
@@ -222,16 +222,16 @@ def beside_monte_carlo(evaluate: FiveCards | None, error: float = 0.1, rounds: i
     return Table(
         ("question", "ms", "points", "standard error"),
         rows,
-        "The Monte Carlo deals the cards to come at random and fills the board as well as "
-        "hindsight can, with the cards of all streets in sight. On the last street that is best "
-        "play, and its answers are held to the exact one within four errors; enumeration must find "
-        "the same fraction. With two streets to go it is *another policy*, one that sees cards "
-        "before they are dealt: more deals do not mend that answer.",
+        "The Monte Carlo deals the cards to come at random and then fills the board in the best "
+        "way, knowing the cards of all streets. On the last street this is best play, and its "
+        "results must be within four standard errors of the exact one; enumeration must find the "
+        "same fraction. With two streets to go it is *another policy*, one that sees cards before "
+        "they are dealt: more deals do not correct that result.",
     )
 
 
 def _hold_to_exact(found: Sequence[Sampled], value: float, hindsight: bool) -> None:
-    """Stop where a Monte Carlo is not at the exact value, or with hindsight below it."""
+    """Stop if a Monte Carlo differs from the exact value, or with hindsight is below it."""
     for one in found:
         off = one.mean - value
         if off < -4 * one.error or (not hindsight and off > 4 * one.error):
@@ -239,7 +239,7 @@ def _hold_to_exact(found: Sequence[Sampled], value: float, hindsight: bool) -> N
 
 
 def enumerated(rounds: int = 5) -> Table:
-    """Deals a second of exact answers: ours, and equity of hold'em of a comparable size."""
+    """Deals per second of exact results: ours, and hold'em equity of a comparable size."""
     rows: dict[str, tuple[Cell, ...]] = {}
     first, second, board = "AhKh", "QsQd", "2c7d9h"
     for name, text in (("hold'em before the flop", ""), ("hold'em on the flop", board)):
@@ -267,17 +267,17 @@ def enumerated(rounds: int = 5) -> Table:
             per_second(deals / 1e6, taken),
         )
     return Table(
-        ("exact answer", "deals", "ms", "million deals a second"),
+        ("exact result", "deals", "ms", "million deals per second"),
         rows,
-        "*Different questions of a comparable size*: a deal of hold'em is a showdown of two hands, "
-        "a deal of ours the best play of two streets. eval7's exact equity deals no board cards, "
-        "so it answers for complete boards alone and has no row here. poker-equity takes as many "
-        "threads as it will, ours are two.",
+        "*Different problems of a comparable size*: a deal of hold'em is a showdown of two hands, "
+        "a deal of ours is the best play of two streets. eval7's exact equity deals no board "
+        "cards and works only for complete boards, so it has no row here. poker-equity chooses its "
+        "number of threads; ours uses two.",
     )
 
 
 def sampled(deals: int = 500_000, samples: int = 300, rounds: int = 5) -> Table:
-    """Samples a second, one thread: hold'em equity by libraries, ours before the exact horizon."""
+    """Samples per second on one thread: hold'em equity by libraries, and our sampled play."""
     rows: dict[str, tuple[Cell, ...]] = {}
     peers = sampled_equity("AhKh", "QsQd", deals)
     exact = exact_equity("AhKh", "QsQd", "")
@@ -299,27 +299,27 @@ def sampled(deals: int = 500_000, samples: int = 300, rounds: int = 5) -> Table:
         per_second(samples, taken),
     )
     return Table(
-        ("sampled answer", "samples", "samples a second"),
+        ("sampled result", "samples", "samples per second"),
         rows,
-        "*Different questions again*: a sample of hold'em is one showdown, a sample of ours is "
+        "*Different problems again*: a sample of hold'em is one showdown, a sample of ours is "
         "three decisions among placements and a last street summed over all its deals. Per sample "
-        "the libraries are far ahead; they do not answer how a board should be played.",
+        "the libraries are much faster, but they do not say how to play a board.",
     )
 
 
 def _hold_equities(found: Equity, exact: Equity | None) -> None:
-    """Stop where a library's sampled equity is not the exact one; errors are at most 0.5 a root."""
+    """Stop if a library's sampled equity is not the exact one; errors are at most 0.5 / sqrt(n)."""
     if exact is not None and abs(found.share - exact.share) > 4 * 0.5 / found.deals**0.5:
         raise SystemExit(f"sampled equity is {found}, the exact one {exact}")
 
 
 def measure() -> Section:
-    """Best play, beside what is used instead."""
+    """Best play, compared with other programs."""
     evaluate = five_cards()
     return Section(
         "Odds of best play",
-        "By the engine, nothing kept from earlier questions: the whole answer of `/v1/odds`, value "
-        "and distribution. Points are royalties, 9 for a ticket to Fantasyland, -6 for a foul.",
+        "Computed by the engine, without a cache: everything that `/v1/odds` returns, value and "
+        "distribution. Points are royalties, 9 for a ticket to Fantasyland, -6 for a foul.",
         (
             whole_answers(CASES),
             random_positions(40),

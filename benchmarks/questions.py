@@ -1,4 +1,4 @@
-"""Requests that the service is measured with: different ones, so that no kept answer is timed."""
+"""Requests to measure the service with; all different, so that no cached result is timed."""
 
 import json
 import random
@@ -27,14 +27,14 @@ def _board(draw: random.Random, *rows: int) -> str:
 
 
 def bodies(count: int) -> list[bytes]:
-    """Questions about different complete boards, for ``/v1/score``."""
+    """Bodies for ``/v1/score`` with different finished boards."""
     draw = random.Random(1)
     questions = ({"rules": "pineapple", "board": _board(draw, 3, 5, 5)} for _ in range(count))
     return [json.dumps(question).encode() for question in questions]
 
 
 def scores(count: int) -> list[bytes]:
-    """Different complete boards."""
+    """Requests for ``/v1/score`` with different finished boards."""
     return [post("/v1/score", body) for body in bodies(count)]
 
 
@@ -73,7 +73,7 @@ def last_placements(seed: int = 10) -> Iterator[bytes]:
 
 
 def exact_odds(unseen: int, seed: int | None = None) -> Iterator[tuple[bytes, bytes]]:
-    """Exact odds with two streets to go and so many cards unseen: POST and GET."""
+    """Exact odds with two streets to go and ``unseen`` cards unseen: POST and GET."""
     draw = random.Random(unseen if seed is None else seed)
     while True:
         board, dead = random_position(draw, unseen)
@@ -92,7 +92,7 @@ def other_odds(rules: str, *sizes: int, seed: int = 11) -> Iterator[bytes]:
 
 
 def long_placements() -> Iterator[bytes]:
-    """Different opening decisions that take all the time that they are given."""
+    """Different opening decisions that use their whole budget."""
     draw = random.Random(4)
     while True:
         dealt = format_cards(draw.sample(DECK, 5))
@@ -101,7 +101,7 @@ def long_placements() -> Iterator[bytes]:
 
 
 def mixed(count: int) -> list[bytes]:
-    """Different questions of every kind, most of them scores."""
+    """Different requests of every kind, most of them scores."""
     draw = random.Random(5)
     scored, settled = iter(scores(count)), iter(settlements(count, seed=6))
     drawn, set_best, placed = draws(5), fantasyland_sets(5), last_placements(5)

@@ -8,12 +8,12 @@ from typing import TypeAlias
 from benchmarks.measuring import Rounds, circumstances, number, spread
 
 Cell: TypeAlias = Rounds | str
-"""A figure by its rounds, or a word on why there is none."""
+"""A figure by its rounds, or a text that says why there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Figures in a grid: the first column names the rows, the others name their units."""
+    """Figures in a grid: the first column has the names of the rows, the others have figures."""
 
     columns: tuple[str, ...]
     rows: Mapping[str, Sequence[Cell]]
@@ -22,7 +22,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What was measured together: what was asked, the figures, or what a program printed."""
+    """Figures that were measured together, or the output of a program, with a description."""
 
     title: str
     about: str
@@ -33,9 +33,9 @@ class Section:
 def beside_peers(
     what: str, unit: str, figures: Mapping[str, Cell], more_is_better: bool, note: str = ""
 ) -> Table:
-    """One figure of ours, which comes first, beside that of peers; who is ahead is said below.
+    """Our figure, which comes first, and those of peers; the note says who is ahead.
 
-    Raises ``ValueError`` where ours, the first, was not measured.
+    Raises ``ValueError`` if ours was not measured.
     """
     ours = next(iter(figures.values()))
     if isinstance(ours, str):
@@ -57,11 +57,11 @@ def beside_peers(
         verdict = "No peer was measured."
     else:
         verdict = "No peer is ahead of ours."
-    return Table((what, unit, "speed, ours being 1"), rows, f"{note} {verdict}".strip())
+    return Table((what, unit, "speed (ours = 1)"), rows, f"{note} {verdict}".strip())
 
 
 def markdown(section: Section, circumstances: str) -> str:
-    """The section as it stands in the page."""
+    """The section as Markdown for the page."""
     parts = [f"## {section.title}", f"*{circumstances}*", section.about]
     for table in section.tables:
         parts.append(_grid(table))
@@ -73,7 +73,7 @@ def markdown(section: Section, circumstances: str) -> str:
 
 
 def recorded(measure: Callable[[], Section]) -> str:
-    """Measure a section now; the circumstances are those at its start."""
+    """Measure a section now; date and load are those at the start."""
     now = circumstances()
     return markdown(measure(), now)
 

@@ -1,8 +1,8 @@
-"""Measures the policy hindsight-1 where the truth is known: ``python -m benchmarks.sampling [n]``.
+"""Measures hindsight-1 where exact values are known: ``python -m benchmarks.sampling [n]``.
 
-Its whole hands beside those of outlook-1: ``benchmarks.early_streets``. Points are
-royalties, 9 for a ticket to Fantasyland, -6 for a foul. Means come with their standard errors;
-milliseconds are of one thread's processor time.
+``benchmarks.early_streets`` compares its whole hands with those of outlook-1. Points are royalties,
+9 for a ticket to Fantasyland, -6 for a foul. Means have standard errors; milliseconds are processor
+time of one thread.
 """
 
 import statistics
@@ -19,7 +19,7 @@ LARGEST_SHORTFALL = 0.35
 
 
 def play_streets(hand: int, streets: int) -> tuple[Board, list[int]]:
-    """The board after an opening and so many streets as the policy plays them, the cards left."""
+    """The board after an opening and some streets that the policy plays, and the cards left."""
     board, (dealt, left) = Board(), take(deck_of(hand), 5)
     board = by_hindsight(board, dealt, 5, left, hand)
     for _ in range(streets):
@@ -29,7 +29,7 @@ def play_streets(hand: int, streets: int) -> tuple[Board, list[int]]:
 
 
 def two_streets(positions: int) -> None:
-    """On boards with four open slots: exact value less sampled value, in standard errors too."""
+    """On boards with four open slots: exact minus sampled value, also in standard errors."""
     shortfalls, in_errors, seconds = [], [], 0.0
     for hand in range(positions):
         board, left = play_streets(hand, 2)
@@ -43,14 +43,14 @@ def two_streets(positions: int) -> None:
     print(f"  shortfall         {mean_of(shortfalls)} points")
     print(
         f"  in its errors     mean {statistics.mean(in_errors):.2f}, spread "
-        f"{statistics.stdev(in_errors):.2f} (0 and 1 where play is exact, errors honest)"
+        f"{statistics.stdev(in_errors):.2f} (0 and 1 if play is exact and errors are right)"
     )
     print(f"  one sample        {seconds / positions / 200 * 1000:.3f} ms")
     assert statistics.mean(shortfalls) <= LARGEST_SHORTFALL
 
 
 def third_street(positions: int) -> None:
-    """What the policy's choice gives away against the exact ranking."""
+    """What the policy's choice loses compared with the exact ranking."""
     losses = []
     for hand in range(positions):
         board, left = play_streets(hand, 1)
@@ -64,7 +64,7 @@ def third_street(positions: int) -> None:
 
 
 def main() -> None:
-    """Both, on so many positions."""
+    """Both, on the given number of positions."""
     positions = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     two_streets(positions)
     third_street(positions // 2)

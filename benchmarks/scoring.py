@@ -1,4 +1,4 @@
-"""Hands ranked and boards scored per second, beside libraries: ``python -m benchmarks.scoring``."""
+"""Hands ranked and boards scored per second, and peers: ``python -m benchmarks.scoring``."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -32,13 +32,13 @@ BOARDS_TO_A_HAND = 5
 
 
 def random_hands(count: int) -> list[tuple[int, ...]]:
-    """Hands of five, each from a deck of its own."""
+    """Hands of five, each from a new deck."""
     draw = Random(1)
     return [tuple(draw.sample(DECK, 5)) for _ in range(count)]
 
 
 def random_boards(count: int) -> list[Board]:
-    """Finished boards, each from a deck of its own; most of them are fouls."""
+    """Finished boards, each from a new deck; most of them are fouls."""
     draw = Random(2)
     decks = (draw.sample(DECK, 13) for _ in range(count))
     return [Board(tuple(deck[:3]), tuple(deck[3:8]), tuple(deck[8:])) for deck in decks]
@@ -47,7 +47,7 @@ def random_boards(count: int) -> list[Board]:
 def in_millions(
     count: int, works: dict[str, Callable[[], object] | None], rounds: int
 ) -> dict[str, Cell]:
-    """Millions a second for what does so many in one call, by name."""
+    """Millions per second by name, for functions that process ``count`` items per call."""
     there = {name: work for name, work in works.items() if work is not None}
     seconds = seconds_in_turn(there, rounds)
     return {
@@ -66,16 +66,16 @@ def hands_one_by_one(count: int, rounds: int = ROUNDS) -> Table:
         **peers,
     }
     return beside_peers(
-        "one hand of five a call, from Python",
-        "million a second",
+        "one hand of five per call, from Python",
+        "million per second",
         in_millions(count, works, rounds),
         more_is_better=True,
-        note=f"{len(hands):,} random hands, which all of them rank alike.",
+        note=f"{len(hands):,} random hands, which all programs rank in the same order.",
     )
 
 
 def hands_in_bulk(count: int, rounds: int = ROUNDS) -> Table:
-    """Many hands in one call: ours by way of boards, which are three rows each."""
+    """Many hands in one call; ours come as boards, which have three rows each."""
     decks = np.tile(np.arange(52, dtype=np.uint8), (BOARDS_TO_A_HAND * count, 1))
     boards = np.random.default_rng(1).permuted(decks, axis=1)[:, :13].copy()
     strengths = np.empty((len(boards), 3), dtype=np.int16)
@@ -89,7 +89,7 @@ def hands_in_bulk(count: int, rounds: int = ROUNDS) -> Table:
     for place, deck in enumerate(boards[:1000].tolist()):
         one = score(Board(tuple(deck[:3]), tuple(deck[3:8]), tuple(deck[8:])), RULES)
         if one.royalties != tuple(royalties[place].tolist()):
-            raise SystemExit(f"board {deck}: in bulk it scores something else")
+            raise SystemExit(f"board {deck}: in bulk it has another score")
     hands = random_hands(count)
     peers = many_hands_a_call(hands)
     _hold_alike([strength_of(hand) for hand in hands], peers)
@@ -102,15 +102,14 @@ def hands_in_bulk(count: int, rounds: int = ROUNDS) -> Table:
         inside = in_millions(2 * count, {name: deal}, rounds)[name]
         figures[f"{name}, hands of seven inside its hold'em sampling"] = inside
     return beside_peers(
-        "many hands a call",
-        "million a second",
+        "many hands per call",
+        "million per second",
         figures,
         more_is_better=True,
-        note="Ours are rows of finished boards, three to a board, with foul check, royalties and "
-        "Fantasyland of each board included: a third as many boards a second. poker-equity reads "
-        "a list of hands as text. phevaluator and eval7 take no list; how fast a library ranks "
-        "inside its own loop shows where it deals hold'em to two hands at random, the dealing "
-        "included.",
+        note="Ours are rows of finished boards, three per board, including foul check, royalties "
+        "and Fantasyland of each board; boards per second are a third of that. poker-equity reads "
+        "a list of hands as text. phevaluator and eval7 take no lists; the rows for hold'em "
+        "sampling show how fast a library ranks hands inside its own loop, including the dealing.",
     )
 
 
@@ -132,31 +131,31 @@ def boards_one_by_one(count: int, rounds: int = ROUNDS) -> Table:
 
         for board, found, points in zip(boards, ours(), theirs(), strict=True):
             if (found.foul == "foul") != (points is None) or sum(found.royalties) != (points or 0):
-                raise SystemExit(f"{board}: plain Python scores something else")
+                raise SystemExit(f"{board}: plain Python finds another score")
         works[f"plain Python on {named('phevaluator')}"] = theirs
     return beside_peers(
-        "one board a call, from Python",
-        "million a second",
+        "one board per call, from Python",
+        "million per second",
         in_millions(count, works, rounds),
         more_is_better=True,
-        note="Ours gives foul, reason, categories, descriptions, royalties and Fantasyland; the "
-        "other program the sum of royalties, which is compared for every board.",
+        note="Ours returns foul, reason, categories, descriptions, royalties and Fantasyland; the "
+        "other program returns the sum of royalties, which is compared for every board.",
     )
 
 
 def _hold_alike(ours: Sequence[int], peers: dict[str, Callable[[], list[int]] | None]) -> None:
-    """Stop where a peer ranks hands otherwise."""
+    """Stop if a peer ranks hands differently."""
     for name, work in peers.items():
         if work is not None and not same_order(ours, work()):
-            raise SystemExit(f"{name} ranks hands otherwise")
+            raise SystemExit(f"{name} ranks hands differently")
 
 
 def measure(count: int = 200_000, rounds: int = ROUNDS) -> Section:
     """Hands and boards, one by one and in bulk."""
     return Section(
         "Hands and boards",
-        "How fast hands are ranked and finished boards scored, on one thread. Libraries are asked "
-        "in their own form of cards, made before the time is taken.",
+        "How fast hands are ranked and finished boards scored, on one thread. Libraries get the "
+        "cards in their own form; the conversion is not timed.",
         (
             hands_in_bulk(count, rounds),
             hands_one_by_one(count, rounds),

@@ -1,8 +1,8 @@
-"""The service under load, beside a bare Flask echo under the same settings of gunicorn.
+"""The service under load: ``python -m benchmarks.service``.
 
-Requests a second and the slowest of a hundred; scores while every core computes placements; and
-the memory of a worker after 10,000 mixed requests. The clients run on the same machine.
-``python -m benchmarks.service``
+Requests per second and 99th percentiles, compared with a bare Flask echo under the same gunicorn
+settings; scores while every core computes placements; and the memory of a worker after 10,000 mixed
+requests. The clients run on the same machine.
 """
 
 import statistics
@@ -33,17 +33,17 @@ MEBIBYTE = 1 << 20
 
 
 def p99(milliseconds: Sequence[float]) -> float:
-    """The time that one answer in a hundred takes longer than."""
+    """The 99th percentile."""
     return statistics.quantiles(milliseconds, n=100)[98]
 
 
 def fill(port: int, duration: float) -> None:
-    """Keep every core at placements; those that find no room are refused with 503."""
+    """Keep every core busy with placements; those without a slot are refused with 503."""
     answers(port, long_placements(), duration, connections=4, statuses=(200, 503))
 
 
 def memory(master: int) -> Iterator[tuple[float, float]]:
-    """The resident and the proportional memory of each worker, MiB; of Linux alone."""
+    """The resident and the proportional memory of each worker, MiB; on Linux only."""
     children = Path(f"/proc/{master}/task/{master}/children").read_text(encoding="ascii")
     for worker in children.split():
         sizes = {}
@@ -55,18 +55,18 @@ def memory(master: int) -> Iterator[tuple[float, float]]:
 
 
 def rates(port: int, echo_port: int) -> Table:
-    """Requests a second and the slowest of a hundred."""
+    """Requests per second and 99th percentiles."""
     scored = scores(1000)
     again = next(exact_odds(32, seed=1))
-    # Each is endless, so that a round never meets a question of the one before.
+    # The new requests are endless, so that no round repeats one of an earlier round.
     loads: dict[str, tuple[int, Iterator[bytes]]] = {
         "bare Flask echo": (echo_port, cycle([post("/echo", body) for body in bodies(1000)])),
         "`POST /v1/score`": (port, cycle(scored)),
         "`POST /v1/settlement`": (port, cycle(settlements(1000))),
-        "`POST /v1/odds`, new questions": (port, (one for one, _ in exact_odds(32, seed=2))),
-        "`GET /v1/odds`, new questions": (port, (one for _, one in exact_odds(32, seed=3))),
-        "`POST /v1/odds`, one question": (port, cycle(again[:1])),
-        "`GET /v1/odds`, one question": (port, cycle(again[1:])),
+        "`POST /v1/odds`, new requests": (port, (one for one, _ in exact_odds(32, seed=2))),
+        "`GET /v1/odds`, new requests": (port, (one for _, one in exact_odds(32, seed=3))),
+        "`POST /v1/odds`, one request": (port, cycle(again[:1])),
+        "`GET /v1/odds`, one request": (port, cycle(again[1:])),
     }
     found: dict[str, list[Answers]] = {name: [] for name in loads}
     for _ in range(ROUNDS):
@@ -81,14 +81,14 @@ def rates(port: int, echo_port: int) -> Table:
     return Table(
         (
             f"{WORKERS} workers, four connections",
-            "requests a second",
-            "of the echo's",
+            "requests per second",
+            "relative to the echo",
             "99th percentile, ms",
         ),
         rows,
-        "Odds are exact, two streets to go and 32 cards unseen; one question over and over is "
-        "answered from kept results. Whichever worker is free takes a new connection and keeps it: "
-        "with four, a round may find most of them at one worker, which the ranges show.",
+        "Odds are exact, with two streets to go and 32 cards unseen; one request that is repeated "
+        "is answered from the cache. Any free worker takes a new connection and keeps it: in some "
+        "rounds one worker has most of the four connections, which explains the ranges.",
     )
 
 
@@ -105,7 +105,7 @@ def beside_placements(port: int) -> Table:
     return Table(
         (
             "while every core computes placements",
-            "a second",
+            "per second",
             "median, ms",
             "99th percentile, ms",
             "slowest, ms",
@@ -116,7 +116,7 @@ def beside_placements(port: int) -> Table:
 
 
 def memory_after(master: int, port: int, count: int) -> Table:
-    """Each worker's memory at first and after so many mixed requests."""
+    """Each worker's memory at the start and after ``count`` mixed requests."""
     # The socket is open before the last worker is forked.
     while len(list(memory(master))) < WORKERS:
         sleep(0.1)
@@ -129,16 +129,16 @@ def memory_after(master: int, port: int, count: int) -> Table:
     return Table(
         (
             "memory, MiB",
-            "resident at first",
+            "resident at the start",
             f"resident after {count:,} mixed requests",
-            "its own share of that",
+            "of which its own",
         ),
         rows,
     )
 
 
 def measure() -> Section:
-    """Rates, scores beside placements, memory."""
+    """Rates, scores while placements are computed, memory."""
     with (
         gunicorn_process("app:app", WORKERS) as (port, _),
         gunicorn_process("benchmarks.echo:app", WORKERS) as (echo_port, _),

@@ -1,6 +1,6 @@
-"""Asks the service by the generated Python client: ``ask_by_generated_client.py ADDRESS``.
+"""Calls the service with the generated Python client: ``ask_by_generated_client.py ADDRESS``.
 
-``test_clients`` generates the client and runs this beside it.
+``test_clients`` generates the client and runs this program with it.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""The service that is asked, with budgets so small that many questions fit a minute."""
+"""The service under test, with small budgets so that many requests fit into a minute."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.serving import served
 
-# A program, not a test: it runs where the client that it imports was generated.
+# A program, not a test: it can run only where the client that it imports was generated.
 collect_ignore = ["ask_by_generated_client.py"]
 
 

@@ -1,7 +1,7 @@
-"""Schemathesis asks what the document allows, and what it does not, and looks at every answer.
+"""Schemathesis sends requests that the document allows and that it does not, and checks responses.
 
-Nothing is a 5xx; what fits the document is never a 400; what does not fit it is refused; every
-answer has a status, a media type and a body that the document knows.
+No response is a 5xx; a request that fits the document never gets a 400; one that does not fit is
+refused; every response has a status, a media type and a body that the document describes.
 """
 
 import json
@@ -14,13 +14,13 @@ import yaml
 from contract.tools import DOCUMENT, PYTHON_TOOLS, run
 from tests.serving import ROOT
 
-# Examples of each operation and check; the seed is fixed where none is given.
+# Examples for each operation and check; without a given seed it is always the same.
 EXAMPLES = os.environ.get("CONTRACT_EXAMPLES", "25")
 SEED = os.environ.get("CONTRACT_SEED", "1")
 
 
 def examples_of(schema: dict[str, Any], document: dict[str, Any]) -> list[Any]:
-    """The examples that the document has of an object or an array."""
+    """The document's examples of an object or an array."""
     if schema.get("type") == "array":
         return [[example] for example in examples_of(schema["items"], document)]
     component = document["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
@@ -28,9 +28,9 @@ def examples_of(schema: dict[str, Any], document: dict[str, Any]) -> list[Any]:
 
 
 def with_json_text_as_examples(value: Any, document: dict[str, Any]) -> Any:
-    """The document, with its examples where a query parameter is JSON text.
+    """The document, with an enum of its examples for each query parameter that is JSON text.
 
-    No generator knows which text is JSON of a schema, and would send any text at all.
+    Generators cannot make JSON text that fits a schema; they would send any text.
     """
     if isinstance(value, list):
         return [with_json_text_as_examples(item, document) for item in value]

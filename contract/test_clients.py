@@ -20,7 +20,7 @@ def test_a_python_client(address: str, tmp_path: Path) -> None:
     config.write_text("project_name_override: ofcapi-client\n")
     generated = tmp_path / "client"
     tool = PYTHON_TOOLS / "openapi-python-client"
-    # The client is generated even where a part of the document is not understood.
+    # The client is generated even if the tool does not understand a part of the document.
     said = run(
         [tool, "generate", "--path", DOCUMENT, "--config", config, "--output-path", generated]
     )

@@ -1,4 +1,4 @@
-"""The document pleases the strictest rules of a linter."""
+"""The document passes the strictest rules of a linter."""
 
 from contract.tools import DOCUMENT, NODE_TOOLS, run
 from tests.serving import ROOT
@@ -6,5 +6,5 @@ from tests.serving import ROOT
 
 def test_the_document_is_without_fault() -> None:
     config = ROOT / "contract" / "redocly.yaml"
-    # The linter counts who uses it unless it is told not to.
+    # The linter sends usage data unless it is switched off.
     run([NODE_TOOLS / "redocly", "lint", "--config", config, DOCUMENT], REDOCLY_TELEMETRY="off")

@@ -13,7 +13,7 @@ NODE_TOOLS = ROOT / "contract" / "node_modules" / ".bin"
 
 
 def run(command: Sequence[str | Path], folder: Path = ROOT, **environment: str) -> str:
-    """What a tool prints, errors included; asserts that it ends well."""
+    """What a tool prints, errors included; asserts that it succeeds."""
     path = f"{PYTHON_TOOLS}{os.pathsep}{os.environ['PATH']}"
     finished = subprocess.run(
         command,

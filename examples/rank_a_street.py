@@ -1,6 +1,6 @@
 """Ranks the ways to place a street of Pineapple: ``python3 rank_a_street.py [ADDRESS]``.
 
-The board has a queen on top and three streets to go. A second queen comes: does she go on top?
+The board has a queen on top and three streets to go. A second queen is dealt: should it go on top?
 """
 
 import json
@@ -20,7 +20,7 @@ QUESTION = {
 
 
 def ask(address: str, path: str, question: dict[str, Any]) -> Any:
-    """The service's answer; a refusal is printed with all its faults and ends the program."""
+    """The response of the service; if it is an error, print every error and exit."""
     request = urllib.request.Request(
         address + path,
         data=json.dumps(question).encode(),
@@ -36,7 +36,7 @@ def ask(address: str, path: str, question: dict[str, Any]) -> Any:
 
 
 def main() -> None:
-    """Print the best placements, one a line."""
+    """Print the best placements, one per line."""
     address = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"
     answer = ask(address, "/v1/placements", QUESTION)
     print(f"{' '.join(answer['dealt'])} for {answer['board']} ({answer['method']})")

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Settles a hand of three players, half a euro a point: sh settle_a_table.sh [ADDRESS]
-# Nobody pays more than he has in front of him. The answer says who pays whom, and why.
+# Settles a hand of three players at half a euro per point: sh settle_a_table.sh [ADDRESS]
+# Nobody pays more than their stack. The response says who pays whom, and why.
 set -eu
 address=${1:-http://127.0.0.1:8000}
 

@@ -1,1 +1,1 @@
-"""Input that nobody would type, for whatever reads input: ``make fuzz``, see ``__main__``."""
+"""Tries random and broken input on everything that reads input: ``make fuzz``."""

@@ -1,8 +1,8 @@
-"""``python -m fuzz [SECONDS]``: tries new input on everything that reads input, for so long.
+"""``python -m fuzz [SECONDS]``: tries new input on everything that reads input.
 
-The time, a minute where none is given, is shared out evenly. A finding ends the run with the
-smallest input that shows it; it is kept in ``.hypothesis`` and tried first the next time. What is
-found and mended becomes a case of the tests.
+The time (60 seconds by default) is divided evenly among the targets. A failure ends the run and
+shows the smallest input that causes it; that input is saved in ``.hypothesis`` and tried first the
+next time. Add a test case for every failure that is fixed.
 """
 
 import sys
@@ -25,7 +25,7 @@ ROUND = settings(
 
 
 def fuzz(target: Callable[[Any], None], inputs: st.SearchStrategy[Any], seconds: float) -> int:
-    """Try inputs on a target for so long; returns how many were tried."""
+    """Try inputs on a target for some seconds; returns how many were tried."""
     tried = 0
 
     @ROUND

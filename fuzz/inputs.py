@@ -1,4 +1,4 @@
-"""Input to try: text of the right letters in a wrong order, and good requests gone bad."""
+"""Input to try: text of valid letters in any order, and valid requests with random changes."""
 
 import json
 from collections.abc import Sequence
@@ -78,7 +78,7 @@ def gone_bad(draw: st.DrawFn, value: Any, names: Sequence[str]) -> Any:
 
 @st.composite
 def requests(draw: st.DrawFn) -> tuple[str, Any]:
-    """A path and a body that was good once."""
+    """A path and a body made by changing a valid one."""
     path, body = draw(st.sampled_from(GOOD))
     for _ in range(draw(st.integers(0, 3))):
         body = draw(gone_bad(body, MEMBERS))
@@ -87,7 +87,7 @@ def requests(draw: st.DrawFn) -> tuple[str, Any]:
 
 @st.composite
 def bytes_gone_bad(draw: st.DrawFn) -> tuple[str, bytes]:
-    """A path and bytes that were a good body once, or never."""
+    """A path and bytes, either a changed valid body or random."""
     path, body = draw(st.sampled_from(GOOD))
     good = json.dumps(body, ensure_ascii=draw(st.booleans())).encode()
     start, end = sorted([draw(st.integers(0, len(good))), draw(st.integers(0, len(good)))])
@@ -97,7 +97,7 @@ def bytes_gone_bad(draw: st.DrawFn) -> tuple[str, bytes]:
 
 @st.composite
 def rules(draw: st.DrawFn) -> tuple[Any, dict[str, Any]]:
-    """A preset, mostly known, and changed options that were a preset's own."""
+    """A preset, usually a known one, and options made by changing those of a preset."""
     preset = draw(st.sampled_from(list(PRESETS)) | json_values)
     options: Any = options_of(draw(st.sampled_from(list(PRESETS.values()))))
     kept = draw(st.sets(st.sampled_from(sorted(options))))

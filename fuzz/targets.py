@@ -1,4 +1,4 @@
-"""What reads input, and what must hold of it whatever it reads."""
+"""The functions that read input, and what must hold for any input."""
 
 import json
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ REFUSALS = {400, 404, 405, 413, 415, 422}
 
 
 def read_cards(cards: Any) -> None:
-    """Cards or faults, each token one of them; nothing is raised."""
+    """Every token is read as a card or a fault; nothing is raised."""
     found, faults = parse_cards(cards)
     assert all(0 <= card < 52 for card in found)
     assert all(fault.detail.encode() for fault in faults)
@@ -41,7 +41,7 @@ def read_cards(cards: Any) -> None:
 
 
 def read_board(text: str) -> None:
-    """A board or faults; ``ValueError`` where there are not three rows."""
+    """A board or faults; ``ValueError`` if there are not three rows."""
     try:
         board, faults = parse_board(text)
     except ValueError:
@@ -52,7 +52,7 @@ def read_board(text: str) -> None:
 
 
 def read_rules(given: tuple[Any, dict[str, Any]]) -> None:
-    """Rules that compile and are shown as they are, or ``RulesError`` with its faults."""
+    """Rules that compile and survive a round trip through options, or ``RulesError``."""
     try:
         made = rules_from(*given)
     except RulesError as error:
@@ -64,7 +64,7 @@ def read_rules(given: tuple[Any, dict[str, Any]]) -> None:
 
 
 def read_json(text: str) -> None:
-    """What the standard reader makes of it, but for numbers; ``ValueError`` with a sentence."""
+    """The same as the standard reader, except for numbers; or ``ValueError`` with a message."""
     try:
         value = parse_json(text)
     except ValueError as error:
@@ -74,7 +74,7 @@ def read_json(text: str) -> None:
 
 
 def _assert_told(details: list[str]) -> None:
-    """There are sentences, and they can be written."""
+    """There are messages, and they can be encoded."""
     assert details
     assert all(detail.encode() for detail in details)
 
@@ -90,7 +90,7 @@ def _plain(value: Any) -> Any:
 
 @lru_cache(maxsize=1)
 def _client() -> FlaskClient:
-    """A client that holds every answer against the document, of a service with little time."""
+    """A client that checks every response against the document, with small budgets."""
     warm_up()
     app = create_app(Settings(default_budget_ms=20, max_budget_ms=50, max_samples=50))
     app.test_client_class = HonestClient
@@ -98,21 +98,21 @@ def _client() -> FlaskClient:
 
 
 def post_bytes(request: tuple[str, bytes]) -> None:
-    """An answer or a refusal; never a fault of the service."""
+    """A result or an error of the client; never a 5xx."""
     path, body = request
     response = _client().post(path, data=body, content_type="application/json")
     assert response.status_code in {200, *REFUSALS}
 
 
 def post_json(request: tuple[str, Any]) -> None:
-    """An answer or a refusal; never a fault of the service."""
+    """A result or an error of the client; never a 5xx."""
     path, body = request
     response = _client().post(path, json=body)
     assert response.status_code in {200, *REFUSALS}
 
 
 def get(request: tuple[str, Mapping[str, str]]) -> None:
-    """An answer or a refusal; never a fault of the service."""
+    """A result or an error of the client; never a 5xx."""
     path, query = request
     response = _client().get(path, query_string=query)
     assert response.status_code in {200, *REFUSALS}
@@ -145,4 +145,4 @@ TARGETS = (
     (post_json, requests()),
     (get, requests().map(_query)),
 )
-"""Functions that raise where something is wrong, each with the input to try on it."""
+"""Functions that raise if something is wrong, each with the input to try on it."""

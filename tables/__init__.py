@@ -1,1 +1,1 @@
-"""Scripts that make the tables the package ships, and the pictures drawn from them."""
+"""Scripts that make the tables in the package, and the plot that is drawn from them."""

@@ -1,10 +1,10 @@
 """Make the table of Fantasyland odds that the package ships: ``python -m tables.fantasyland``.
 
-For 13 to 17 cards of an undisturbed deck, with trips, a full house or quads to stay and with
-trips or quads alone, sums over random hands of one seed. The work goes round the numbers of cards
-in blocks and the table is written after each block, so it may be stopped at any time: started
-again it goes on where it stopped, and ends when every entry has its hands. The table says how
-many hands each entry has. It does not depend on blocks, threads or interruptions.
+The table has sums over random hands of 13 to 17 cards from a full deck, all from one seed, for two
+stay rules: trips, a full house or quads; and trips or quads only. The script works in blocks, one
+number of cards after another, and writes the table after each block, so it can be stopped at any
+time. When started again it continues, and it ends when every entry has its hands. The table says
+how many hands each entry has. It does not depend on blocks, threads or interruptions.
 """
 
 import argparse
@@ -20,11 +20,11 @@ from ofcapi.engine.game.rules import FANTASYLAND_CARDS, compile_rules
 
 PATH = Path(ofcapi.engine.__file__).parent / "data" / TABLE
 PRESETS_HELD = ("pineapple", "pineapple-quads-stay")
-"""They set and pay hands alike, so that they share each hand's work."""
+"""Both set and pay hands in the same way, so each hand is searched once for both."""
 SEED = 20
 BLOCK = 10_000
 FIRST = 200
-"""Hands whose sums stand in the table by themselves, for a test to recompute."""
+"""Hands whose sums are also listed separately in the table, so that a test can recompute them."""
 ABOUT = (
     "Sums over random hands of an undisturbed deck, and over the first of them alone: the most "
     "royalties of a hand, their squares, and the hands that can stay by what staying costs in "
@@ -33,7 +33,7 @@ ABOUT = (
 
 
 def read_table() -> dict[str, Any]:
-    """The table as far as it has come, or an empty one."""
+    """The table so far, or an empty one."""
     if PATH.exists():
         table: dict[str, Any] = json.loads(PATH.read_text(encoding="utf-8"))
         if table["seed"] != SEED:
@@ -49,7 +49,7 @@ def read_table() -> dict[str, Any]:
 
 
 def write_table(table: dict[str, Any]) -> None:
-    """Replace the file in one step, so that stopping never leaves half a table."""
+    """Replace the file in one step, so that stopping never leaves a partial table."""
     PATH.parent.mkdir(exist_ok=True)
     unfinished = PATH.with_suffix(".part")
     lines = ",\n".join(json.dumps(entry) for entry in table["entries"])
@@ -66,7 +66,7 @@ def deal(cards: int, hands: range, threads: int) -> dict[str, HandSums]:
 
 
 def main() -> None:
-    """Deal hands until every entry has as many as were asked for, or time is up."""
+    """Deal hands until every entry has the requested number, or time is up."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=1_000_000, help="hands of each entry")
     parser.add_argument("--threads", type=int, default=2)

@@ -1,7 +1,7 @@
 """Draw docs/fantasyland.svg from the package's tables: ``python -m tables.plot_fantasyland``.
 
-Left the chance that a hand can stay, right the value of being dealt it, by number of cards. Needs
-nothing but the standard library.
+On the left is the chance that a hand can stay, on the right the value of the ticket, each by number
+of cards. Needs only the standard library.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ VALUED = ("pineapple", "pineapple-quads-stay", "ultimate", "classic")
 
 
 class Panel(NamedTuple):
-    """One chart: where it stands, its title, the largest value, the step of its grid, its lines."""
+    """One chart: its position, title, largest value, grid step, unit and lines."""
 
     left: int
     right: int
@@ -34,7 +34,7 @@ class Panel(NamedTuple):
 
 
 def draw_panel(panel: Panel) -> list[str]:
-    """The SVG elements of one chart, the legend above it."""
+    """The SVG elements of one chart, with the legend above it."""
     top, bottom = 96, HEIGHT - 52
 
     def across(cards: int) -> float:
@@ -75,7 +75,7 @@ def draw_panel(panel: Panel) -> list[str]:
 
 
 def percent_to_stay(preset: str) -> list[float]:
-    """Chances in percent that a set exists that stays, by number of cards."""
+    """The chances in percent that a staying set exists, by number of cards."""
     rules = compile_rules(PRESETS[preset])
     tickets = {cards: ticket_value(rules.rules, cards) for cards in FANTASYLAND_CARDS}
     found = [table_odds(cards, rules, tickets) for cards in FANTASYLAND_CARDS]

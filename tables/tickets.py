@@ -1,12 +1,12 @@
 """Compute what a Fantasyland ticket is worth under each preset: ``python -m tables.tickets``.
 
 The model is in ``ofcapi.engine.worth.tickets`` and docs/fantasyland.md. A player is dealt a
-Fantasyland hand of 13 to 17 cards while an opponent plays a normal hand from the same deck, street
-by street by the best policy for the rules; the hand is set as is best for royalties and the ticket,
-and the boards settle. Each opening is played to the end several times, more often where the policy
-takes long over it. Under each preset a short first run with tickets of 9 points gives the tickets
-that the second one plays with. Opening number i and all that follows it depend on the seed and i
-alone.
+Fantasyland hand of 13 to 17 cards, while an opponent plays a normal hand from the same deck, street
+by street with the best policy for the rules. The Fantasyland hand is set for the most royalties and
+ticket, and the boards are settled. Each opening is played to the end several times, more often if
+the policy takes long to choose it. For each preset a short first run uses tickets of 9 points; its
+results are the tickets of the second run. Opening number i and everything that follows it depend
+only on the seed and i.
 """
 
 import argparse
@@ -52,16 +52,16 @@ FIRST_TICKET = Fraction(9)
 ENDINGS = {HINDSIGHT: 6, OUTLOOK: 2}
 """Times that each opening is played to the end, by policy."""
 OPENINGS = {"deuce-to-seven": 800, "classic": 400, "turbo": 400, "pagat": 400}
-"""Openings of the presets that hindsight plays, at a tenth of a second each and more."""
+"""Openings of the presets that hindsight plays, which takes at least a tenth of a second each."""
 MOST_OPENINGS = 20_000
-"""Those of the others."""
+"""Openings of the other presets."""
 DEALS = 3
 """Fantasyland hands of each size against each of these boards."""
 CHUNK = 20
-"""Openings of one task of a process: the parts whose differences give the standard errors."""
+"""Openings of one task of a process; the standard errors come from differences of such parts."""
 ABOUT = (
     "Values of a Fantasyland ticket in points by number of cards, and by preset what they come "
-    "from: 'settled' points, 'stays' and 'enters' chances, see ofcapi/engine/tickets.py. "
+    "from: 'settled' points, 'stays' and 'enters' chances, see ofcapi/engine/worth/tickets.py. "
     "'openings' of normal hands, each played by 'policy' to 'endings' boards, each against "
     "'deals' Fantasyland hands of each size, both with the tickets 'played_with'; 'normal' is how "
     "those boards ended, 'first' the means of the first openings alone, 'seconds' what it took. "
@@ -105,7 +105,7 @@ def play_opening(policy: SampledPolicy, dealt: list[int], unseen: list[int], see
 class Outcomes:
     """Means over some hands: ``settled`` and ``stays`` of Fantasyland hands, (5,), by cards.
 
-    Of the normal hands: ``enters`` (18,) by the cards that they enter with, fouls, royalties.
+    For the normal hands: ``enters`` (18,) by number of cards, fouls, royalties.
     """
 
     settled: NDArray[np.float64]
@@ -171,7 +171,7 @@ def values_of(rules: Rules, outcomes: Outcomes) -> dict[int, float]:
 
 
 def errors_of(rules: Rules, parts: list[Outcomes]) -> dict[int, float]:
-    """Standard errors of the values: the jackknife, each part left out once."""
+    """Standard errors of the values by the jackknife: each part is left out once."""
     count = len(parts)
     without = [values_of(rules, mean_of(parts[:at] + parts[at + 1 :])) for at in range(count)]
     return {
@@ -218,7 +218,7 @@ def compute(preset: str, openings: int, pool: Executor) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Compute the presets asked for, or all, and write each into the file when it is done."""
+    """Compute the given presets, or all, and write each to the file when it is done."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--openings", type=int, help="of each preset, instead of the usual")
     parser.add_argument("--processes", type=int, default=2)

@@ -1,1 +1,1 @@
-"""Makes the networks of the policy ``outlook``: deals, labels, fits. For development only."""
+"""Trains the networks of the policy ``outlook``: deals, labels, fits. For development only."""

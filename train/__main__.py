@@ -1,8 +1,8 @@
 """``python -m train FOLDER``: deal, label and fit the networks of the policy ``outlook``.
 
-Runs on all cores of this machine, or on the Dask cluster whose scheduler is given by address;
-its workers need this repository. An ended run goes on where it was. Writes the networks and their
-figures where the service reads them.
+Runs on all cores of this machine, or on a Dask cluster if the address of its scheduler is given;
+the workers of the cluster need this repository. A run that was stopped continues. Writes the
+networks and their figures to the folder from which the service reads them.
 """
 
 import argparse

@@ -14,10 +14,10 @@ from ofcapi.engine.kernels.network import Network
 UNITS = (256, 64)
 """Units of the two hidden layers."""
 SCHEDULE = ((1e-3, 12), (4e-4, 10), (1.5e-4, 8), (5e-5, 6))
-"""Learning rates, and how many times the positions are gone through at each."""
+"""Learning rates, and the number of passes over the positions with each."""
 BATCH = 512
 HELD_OUT = 0.04
-"""The part of the positions that is not learnt from, to measure the error by."""
+"""The fraction of positions that is not used for fitting, only to measure the error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def fit(
         hidden_layer_sizes=units, batch_size=min(BATCH, learnt.size), alpha=1e-5,
         random_state=seed, warm_start=True, n_iter_no_change=10_000, tol=0.0,
     )  # fmt: skip
-    # Threads of the linear algebra wait for each other longer than such small layers take.
+    # With layers this small, threads of the linear algebra would mostly wait for each other.
     with warnings.catch_warnings(), threadpool_limits(1):
         warnings.simplefilter("ignore", ConvergenceWarning)
         for rate, times in schedule:

@@ -10,7 +10,7 @@ from ofcapi.engine.kernels.random import draw_cards, start_state
 from ofcapi.engine.kernels.shapes import HandTables, RuleArrays
 
 
-# Not kept on disk, where it would outlive a change of the loops that it calls.
+# Not cached on disk, because the cache would not notice changes of the loops that it calls.
 @numba.njit(nogil=True)
 def average_best(
     tables: HandTables, arrays: RuleArrays, rows: NDArray[np.int64], held: NDArray[np.int64],
@@ -18,9 +18,9 @@ def average_best(
     chances: NDArray[np.float32], prices: Prices, to_come: int, deals: int, seed: int, look: Look,
     values: NDArray[np.float64]
 ) -> float:  # fmt: skip
-    """What the network makes of the best placement of a street's cards, averaged over deals.
+    """The network's value of the best placement of a street's cards, averaged over deals.
 
-    ``to_come`` cards will be dealt after them. Deals share no card until the deck is through.
+    ``to_come`` cards will be dealt after them. Deals share no cards until the deck is used up.
     """
     deck = unseen.copy()
     state = np.zeros(1, dtype=np.uint64)

@@ -1,7 +1,7 @@
-"""What boards are worth: exactly where two streets are to come, else by the next network.
+"""Labels: the worth of boards, exact with two streets to come, else from the next network.
 
-A board of an earlier street is worth the average, over sampled deals of its next street, of the
-best board that the next network finds after them.
+The label of a board of an earlier street is the average, over sampled deals of its next street, of
+the best value that the next network gives to a board after that street.
 """
 
 import numpy as np
@@ -32,11 +32,11 @@ DEALS = 100
 """Deals of the next street that a label of the first or second street averages."""
 
 MOST_UNSEEN = 41
-"""Unseen cards of a player who was dealt eleven and saw no others."""
+"""Unseen cards of a player who has been dealt eleven cards and saw no others."""
 
 
 def exact_label(board: Board, unseen: NDArray[np.int64], worth: Worth, streets: Streets) -> float:
-    """What best play makes of a nine-card board, in points; ``streets`` is working space."""
+    """The value of a nine-card board under best play, in points; ``streets`` is working space."""
     total = sum_best_play(
         HAND_TABLES, RULES.arrays, leaf_of(worth), rows_of(board), unseen, 3, streets
     )
@@ -47,7 +47,7 @@ def sampled_label(
     street: int, board: Board, unseen: NDArray[np.int64], worth: Worth, networks: Networks,
     seed: int,
 ) -> float:  # fmt: skip
-    """What the next network makes of a board on average."""
+    """The average value of a board according to the next network."""
     network = networks[street + 1]
     ways = ways_of(3, 2)
     return average_best(
@@ -58,7 +58,7 @@ def sampled_label(
 
 
 def make_positions(street: int, seed: int, count: int, networks: Networks) -> NDArray[np.void]:
-    """Labelled positions at the end of a street, as many as asked for."""
+    """``count`` labelled positions at the end of a street."""
     random = np.random.default_rng(seed)
     streets = new_streets(MOST_UNSEEN)
     positions = np.zeros(count, POSITION)

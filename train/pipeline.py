@@ -1,8 +1,8 @@
-"""From nothing to the networks that ship: rounds of dealing, labelling and fitting, backwards.
+"""The whole training: rounds of dealing, labelling and fitting, from the last street backwards.
 
 A round begins with the third street, whose labels are exact, and ends with the openings; each
-network labels the street before it. The next round deals with better players. Each shard of
-positions and each network is a file, so that a run that was ended goes on where it was.
+network labels the street before it. In the next round the cards are placed by the new networks.
+Each shard of positions and each network is a file, so that a run that was stopped can continue.
 """
 
 import json
@@ -21,13 +21,13 @@ from train.labels import make_positions
 from train.positions import Networks, describe
 
 SHARD = 500
-"""Positions that one task makes, a few seconds' work."""
+"""Positions that one task makes; this takes a few seconds."""
 STREETS = (3, 2, 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How many positions of the streets 3, 2 and 1 each round makes, and how they are fitted."""
+    """The number of positions of streets 3, 2 and 1 in each round, and how they are fitted."""
 
     rounds: tuple[tuple[int, int, int], ...]
     schedule: tuple[tuple[float, int], ...] = SCHEDULE
@@ -35,15 +35,15 @@ class Plan:
 
 
 FULL = Plan(((30_000, 10_000, 10_000), (40_000, 20_000, 15_000), (160_000, 80_000, 40_000)))
-"""The run behind the networks that ship.
+"""The run that made the networks in the package.
 
-Their features changed a little during its first rounds, so that running it again gives networks
-like those that ship, and not the same numbers.
+The features changed a little during its first rounds, so running it again gives similar networks,
+but not the same numbers.
 """
 
 
 def run(plan: Plan, folder: Path, client: Client) -> dict[int, Fit]:
-    """Run a plan in a folder, or go on with it; the fits of the last round by street."""
+    """Run or continue a plan in a folder; returns the fits of the last round by street."""
     folder.mkdir(parents=True, exist_ok=True)
     networks: Networks = {}
     fits: dict[int, Fit] = {}
@@ -55,7 +55,7 @@ def run(plan: Plan, folder: Path, client: Client) -> dict[int, Fit]:
                 fits[street] = load_fit(kept)
             else:
                 make_shards(plan, number, street, count, networks, folder, client)
-                # Exact labels stay true; those of a network are as old as the network.
+                # Exact labels stay valid; labels from a network are as old as the network.
                 rounds = range(number + 1) if street == 3 else [number]
                 files = [
                     path
@@ -76,7 +76,7 @@ def make_shards(
     plan: Plan, number: int, street: int, count: int, networks: Networks, folder: Path,
     client: Client,
 ) -> None:  # fmt: skip
-    """Make the shards of positions that are not there yet, on the cluster's workers."""
+    """Make the missing shards of positions on the cluster's workers."""
     wanted: dict[str, tuple[int, int]] = {}
     for shard, begin in enumerate(range(0, count, SHARD)):
         name = f"round{number}-street{street}-{shard:05}"
@@ -114,13 +114,13 @@ def figures_of(made: Fit) -> dict[str, float]:
 
 
 def save_fit(path: Path, made: Fit) -> None:
-    """Keep a fit in a file."""
+    """Save a fit to a file."""
     figures = json.dumps(figures_of(made))
     np.savez(path, figures=np.array(figures), **made.network._asdict())
 
 
 def load_fit(path: Path) -> Fit:
-    """The fit that a file keeps."""
+    """Load a fit from a file."""
     with np.load(path) as kept:
         network = Network(**{name: kept[name] for name in Network._fields})
         return Fit(network, **json.loads(str(kept["figures"])))

@@ -1,7 +1,7 @@
-"""Boards to learn from: dealt, and played with some curiosity to the end of a street.
+"""Training boards: dealt, and played with some random moves to the end of a street.
 
-Boards are those of the Pineapple family, with tickets, a foul and dead cards of many kinds, so
-that the networks learn what these change. Everything follows from a seed.
+Boards are from the Pineapple family, with many values of tickets and fouls and many dead cards, so
+that the networks learn their effect. Everything depends only on a seed.
 """
 
 from collections.abc import Sequence
@@ -28,13 +28,13 @@ from ofcapi.engine.sampling.outlook import chances, held_by, new_look, prices_of
 from ofcapi.engine.worth.values import Objective, Values, value_boards_by
 
 RULES = compile_rules(PRESETS["progressive"])
-"""Its four entries, from queens to three of a kind, can each have any worth."""
+"""Each of its four entries, from queens to three of a kind, can have a worth of its own."""
 SCALE = 10
 """Leaves count in tenths of a point."""
 CARDS = {1: 5, 2: 7, 3: 9}
 """Cards on a board at the end of each street that a network values."""
 TO_COME = {1: 12, 2: 9, 3: 6}
-"""Cards that the player will still be dealt then."""
+"""Cards that the player will still be dealt after that street."""
 
 POSITION = np.dtype(
     [
@@ -46,7 +46,7 @@ POSITION = np.dtype(
     ]
 )
 """A board, cards by row and -1 for open slots; unseen cards as a bit set; worth of a foul and of
-the tickets of queens, kings, aces and three of a kind, in points; what the board is worth."""
+the tickets of queens, kings, aces and three of a kind, in points; the worth of the board."""
 
 Networks = dict[int, Network]
 """Networks by street, 1 to 3; fewer while they are in the making."""
@@ -54,7 +54,7 @@ Networks = dict[int, Network]
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a position is played for, in points: a foul, and the tickets of four kinds of top."""
+    """The stakes of a position, in points: a foul, and the tickets of four kinds of top row."""
 
     foul: float
     tickets: tuple[float, float, float, float]
@@ -64,7 +64,7 @@ USUAL = Worth(-6.0, (9.0, 9.0, 9.0, 9.0))
 
 
 def draw_worth(random: np.random.Generator) -> Worth:
-    """The terms of one position: mostly those in use, else anything between."""
+    """Random values for one position: mostly common ones, else anything between."""
     kind = random.random()
     if kind < 0.3:
         return USUAL
@@ -81,7 +81,7 @@ def draw_worth(random: np.random.Generator) -> Worth:
 
 @lru_cache(maxsize=8)
 def leaf_of(worth: Worth) -> Leaf:
-    """What finished boards are worth, in tenths of a point."""
+    """The worth of finished boards, in tenths of a point."""
     row = RULES.arrays.royalty.astype(np.int64) * SCALE
     tickets = np.array([0, *(round(SCALE * ticket) for ticket in worth.tickets)])
     row[TOP] += tickets[RULES.arrays.top_entry]
@@ -93,16 +93,16 @@ _PAYS = prices_of(value_boards_by(RULES, Objective(), Values(Fraction(0)), ())).
 
 @lru_cache(maxsize=8)
 def terms_of(worth: Worth) -> Prices:
-    """The terms as networks look at them."""
+    """The worth in the form that networks read."""
     tickets = np.zeros(RANKS + 1, np.float32)
     tickets[10:14] = worth.tickets
     return Prices(tickets, _PAYS, worth.foul)
 
 
 CURIOUS = 0.12
-"""How often a street before the last is played otherwise than best."""
+"""The chance that a street before the last is not played in the best way."""
 BEST, GOOD = 0.3, 0.5
-"""How often the last street is played best, or as one of the best; else anyhow."""
+"""The chances that the last street is played best, or as one of the best; otherwise at random."""
 SEVERAL = 6
 
 
@@ -203,7 +203,7 @@ def pack(board: Board, unseen: NDArray[np.int64], worth: Worth, label: float) ->
 
 
 def unpack(position: NDArray[np.void]) -> tuple[Board, NDArray[np.int64], Worth]:
-    """The board, the unseen cards and the terms of a position."""
+    """The board, the unseen cards and the stakes of a position."""
     top, middle, bottom = (
         tuple(card for card in row if card >= 0) for row in position["board"].tolist()
     )
@@ -225,5 +225,5 @@ def describe(street: int, positions: NDArray[np.void]) -> NDArray[np.float32]:
 
 
 def deals_of(unseen: int) -> int:
-    """How many deals the last two streets have."""
+    """The number of deals of the last two streets."""
     return comb(unseen, 3) * comb(unseen - 3, 3)

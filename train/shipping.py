@@ -1,4 +1,4 @@
-"""Puts fitted networks where the service reads them, with the figures of their making."""
+"""Writes fitted networks to where the service reads them, with the figures of the training."""
 
 import json
 from pathlib import Path

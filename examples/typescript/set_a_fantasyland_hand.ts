@@ -1,6 +1,7 @@
-// Sets a Fantasyland hand, and says what staying costs: npm start [ADDRESS]
+// Sets a Fantasyland hand, and prints what staying costs: npm start [ADDRESS]
 //
-// The client knows every path, member and answer from openapi.yaml: a wrong name does not compile.
+// The types of all paths, members and responses come from openapi.yaml: a wrong name does not
+// compile.
 
 import createClient from "openapi-fetch";
 import type { components, paths } from "./api.js";

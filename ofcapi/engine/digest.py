@@ -1,4 +1,4 @@
-"""A name for everything that decides an answer: the sources, tables, networks and tickets."""
+"""A digest of everything that decides an answer: the sources, tables, networks and tickets."""
 
 from functools import cache
 from pathlib import Path

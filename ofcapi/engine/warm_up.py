@@ -1,4 +1,4 @@
-"""Compiling the loops before the first question, so that no caller waits for it."""
+"""Compiles the loops before the first question, so that no caller has to wait for that."""
 
 from fractions import Fraction
 from threading import Event
@@ -29,7 +29,7 @@ _ENDINGS = (
     ("classic", "QsJd/KhKd9h5d/AhAs8h6d"),
     ("classic", "QsJd/KhKd9h5d2c/AhAs8h6d3c"),
 )
-"""Boards near their end whose exact odds run through every loop of best play."""
+"""Boards near the end of a hand. Their exact odds run every loop of best play."""
 
 
 def warm_up() -> None:

@@ -1,1 +1,1 @@
-"""HTTP without poker: reading requests, calling the engine, shaping answers."""
+"""HTTP without poker: reads requests, calls the engine, builds responses."""

@@ -1,4 +1,4 @@
-"""Every operation of the API, in the order in which the document lists them."""
+"""All operations of the API, in the order of openapi.yaml."""
 
 from ofcapi.http.endpoints import (
     batch,

@@ -1,4 +1,4 @@
-"""Puts the service together."""
+"""Builds the WSGI application from its parts."""
 
 import re
 import uuid
@@ -32,7 +32,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions[EXTENSION] = settings
     app.extensions[workshop.EXTENSION] = workshop.Workshop(settings)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
-    # A redirect to a tidier path would answer with a page of HTML.
+    # A redirect to a normalised path would be answered with an HTML page.
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False
     origins = origins_of(settings.allowed_origins)
@@ -40,7 +40,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=settings.trusted_proxies, x_proto=0
         )
-    # What is registered first sees the request first and the answer last.
+    # What is registered first sees the request first and the response last.
     observing.register(app)
     app.before_request(_take_request_id)
     app.after_request(_complete_headers)
@@ -66,7 +66,7 @@ def create_app(settings: Settings | None = None) -> Flask:
 
 
 def _vary_by_origin(response: Response) -> Response:
-    """Let no cache on the way give one page's answer to another."""
+    """Stop caches on the way from giving one web page's response to another."""
     response.vary.add("Origin")
     return response
 

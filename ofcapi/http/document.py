@@ -1,7 +1,7 @@
 """Writes openapi.yaml from the operations: ``python -m ofcapi.http.document > openapi.yaml``.
 
-For development only; the service reads the file. Examples of answers are recorded from the code,
-so that the document cannot promise what the service does not do.
+For development only; the service reads the file. Examples of responses are recorded from the code,
+so that the document always matches what the service does.
 """
 
 import json
@@ -30,26 +30,26 @@ from ofcapi.http.service import keys
 from ofcapi.http.service.problems import MEDIA_TYPE, document
 
 _DESCRIPTION = (
-    "Exact answers about Open-Face Chinese poker for every rule set in use. Stateless: every "
-    "answer depends on its request alone. Operations about one board also answer GET with the "
-    "same members as query parameters; members that are objects are JSON text there. Amounts are "
-    "points. Errors are problem documents (RFC 9457) with every fault of the request at once, "
-    "each with a JSON pointer."
+    "Exact scoring and odds for Open-Face Chinese poker under all common rule sets. The service is "
+    "stateless: every response depends only on its request. Operations about one board also accept "
+    "GET, with the same members as query parameters; members that are objects or arrays are JSON "
+    "text there. Amounts are points. Errors are problem documents (RFC 9457) that list every error "
+    "of the request, each with a JSON pointer."
 )
 
 _TAGS = {
-    "Scoring": "What finished and unfinished boards are and earn.",
-    "Odds": "What the cards to come make of a board.",
-    "Fantasyland": "Setting a Fantasyland hand, and what getting there is worth.",
-    "Batch": "Many questions in one request.",
+    "Scoring": "Fouls, royalties and Fantasyland of boards, and settlement of finished hands.",
+    "Odds": "The odds of a board that is not finished.",
+    "Fantasyland": "How to set a Fantasyland hand, the chance to stay, and the value of a ticket.",
+    "Batch": "Many requests in one.",
     "Rules": "The rule sets and their options.",
-    "Service": "For those who run it.",
+    "Service": "Health and version, for operators.",
 }
 
 _PROBLEMS: dict[int, tuple[str, str, list[Fault]]] = {
     400: (
         "InvalidRequest",
-        "The request has one fault: see errors.",
+        "The request has 1 error; see the errors member.",
         [
             Fault(
                 "unknown_card",
@@ -58,20 +58,20 @@ _PROBLEMS: dict[int, tuple[str, str, list[Fault]]] = {
             )
         ],
     ),
-    401: ("NoKey", "Send one of this server's keys as X-API-Key; it is missing.", []),
-    404: ("NotFound", "'clasic' is no preset: one of pineapple, classic.", []),
-    413: ("BodyTooLarge", "A body has at most 1,000,000 bytes here.", []),
+    401: ("NoKey", "A valid API key is required in the X-API-Key header; it is missing.", []),
+    404: ("NotFound", "Unknown preset 'clasic'; expected one of pineapple, classic.", []),
+    413: ("BodyTooLarge", "The request body must be at most 1,000,000 bytes.", []),
     415: (
         "UnsupportedMediaType",
-        "Send the body as application/json; its Content-Type is text/plain.",
+        "The body must be sent as application/json; its Content-Type is text/plain.",
         [],
     ),
     422: (
         "Impossible",
-        "The request has one fault: see errors.",
+        "The request has 1 error; see the errors member.",
         [Fault("duplicate_card", "Qh is already in /dead/3", ("board", "top", 1))],
     ),
-    429: ("QuotaExceeded", "600 requests in 60 s are allowed; ask again in 21 s.", []),
+    429: ("QuotaExceeded", "At most 600 requests in 60 s are allowed; try again in 21 s.", []),
     503: (
         "Unavailable",
         "No computing slot (2) came free in time. Ask again, with a longer budget if need be.",
@@ -84,26 +84,28 @@ _SECURITY_SCHEME = "ApiKey"
 
 _HEADERS = {
     "Cache-Control": (
-        "How long the answer may be kept: a day, or `no-store` where the budget ended it early.",
+        "How long the response may be cached: a day, or `no-store` if the budget ended it early.",
         "public, max-age=86400",
     ),
     "Cache-Status": (
-        "RFC 9211: `ofcapi; hit` where the result was kept from an equal question (under other "
-        "names of suits, too), else `ofcapi; fwd=miss`; `stored` says that it is kept now, "
-        "`collapsed` that an equal question computed it at the same time. Missing where nothing "
-        "was computed.",
+        "RFC 9211: `ofcapi; hit` if the result was cached from an equal question (suits may be "
+        "renamed), else `ofcapi; fwd=miss`. `stored` means that it is cached now, `collapsed` that "
+        "it was computed by an equal question at the same time. Missing if nothing was computed.",
         "ofcapi; hit",
     ),
     "ETag": (
-        "Names the answer, for If-None-Match; missing with `no-store`.",
+        "Identifies the response, for If-None-Match; missing with `no-store`.",
         '"7d1f0c64e3b94e0f9d5a2b8c6e1f3a47"',
     ),
     "RateLimit": (
-        "What is left of the quota, and in how many seconds there is more.",
+        "The requests left in the quota (`r`), and the seconds until it is reset (`t`).",
         '"default";r=0;t=21',
     ),
-    "RateLimit-Policy": ("The quota, and its window in seconds.", '"default";q=600;w=60'),
-    "Retry-After": ("Seconds after which to ask again.", "1"),
+    "RateLimit-Policy": (
+        "The quota (`q`), and its window in seconds (`w`).",
+        '"default";q=600;w=60',
+    ),
+    "Retry-After": ("Seconds to wait before the next request.", "1"),
 }
 
 
@@ -118,7 +120,7 @@ def _headers(*names: str) -> dict[str, Any]:
 
 
 def _component(converter: OpenAPIConverter, field: fields.Field[Any], **_: Any) -> dict[str, Any]:
-    """Let a field that a component documents point to it."""
+    """Refer to the schema component that documents a field, if there is one."""
     if isinstance(field, TextField | AsIs) and field.component:
         return {"$ref": f"#/components/schemas/{field.component}"}
     return {}
@@ -143,14 +145,14 @@ def _json_text(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _text_of(component: Mapping[str, Any], reference: Mapping[str, Any]) -> dict[str, Any]:
-    """The schema of a query parameter: the text notation where there is one, or JSON text."""
+    """The schema of a query parameter: the text notation if there is one, or JSON text."""
     plain = [one for one in component.get("anyOf", ()) if one["type"] == "string"]
     as_json = _json_text({"$ref": reference["$ref"]})
     return {"anyOf": [*plain, as_json]} if plain else as_json
 
 
 def _read(request: Mapping[str, Any]) -> dict[str, Any]:
-    """A request as it arrives: through the service's own reader."""
+    """A request as the service reads it."""
     members: dict[str, Any] = parse_json(json.dumps(request))
     return members
 
@@ -169,7 +171,7 @@ class _Writer:
                 "license": {"name": "MIT", "identifier": "MIT"},
             },
             servers=[{"url": "/", "description": "The host that served this document."}],
-            # A server that has no keys asks for none.
+            # A server without keys requires none.
             security=[{}, {_SECURITY_SCHEME: []}],
             tags=[{"name": name, "description": words} for name, words in _TAGS.items()],
         )
@@ -186,7 +188,7 @@ class _Writer:
                 "type": "apiKey",
                 "in": "header",
                 "name": keys.HEADER,
-                "description": "Only servers whose operator has set keys ask for one.",
+                "description": "Required only if the operator of the server has set keys.",
             },
         )
         for name, (words, example) in _HEADERS.items():
@@ -287,7 +289,7 @@ class _Writer:
         }
         responses: dict[str, Any] = {
             "200": {
-                "description": "The answer",
+                "description": "The response",
                 "content": {"application/json": {"schema": operation.answer, "examples": answers}},
             }
         }
@@ -295,7 +297,7 @@ class _Writer:
         if method == "GET" and operation.cacheable:
             headers += ["Cache-Control", "ETag"]
             responses["304"] = {
-                "description": "The answer that If-None-Match names still holds.",
+                "description": "The response that If-None-Match names is still valid.",
                 "headers": _headers("Cache-Control", "ETag"),
             }
         if headers:

@@ -1,1 +1,1 @@
-"""What the cards to come can make of each row by itself."""
+"""What the cards to come can make of each row on its own."""

@@ -1,8 +1,8 @@
-"""Small automata that read a row and the cards to come rank by rank and know what can be made.
+"""Small automata that read a row and the cards to come rank by rank and track what can be made.
 
-The row must keep its placed cards, so a hand counts as possible when the placed cards outside its
-core (the pair of a pair, all five cards of a straight) fit beside the core. Whatever fills the
-other slots can only better the hand. Each automaton is built once for each kind of row and kept.
+The row must keep its placed cards, so a hand counts as possible if the placed cards outside its
+core (the two cards of a pair, all five cards of a straight) fit beside the core. Whatever fills the
+other slots can only improve the hand. Each automaton is built once for each kind of row and cached.
 """
 
 from functools import cache, lru_cache
@@ -82,8 +82,8 @@ def shapes(counts: tuple[int, ...]) -> Shapes:
 def _next_shape(state: _Shape, total: int, placed: int, drawn: int) -> _Shape:
     """The shape after a rank.
 
-    A shape is the best category so far and the most placed cards that a pair and that a three of
-    a kind met so far could use: the partner of the next one in a two pair or a full house.
+    A shape is the best category so far, and how many placed cards a pair and a three of a kind
+    found so far can use at most: they are the partner of the next one in a two pair or full house.
     """
     made, in_pair, in_trips = state
     held = placed + drawn
@@ -110,10 +110,10 @@ def _next_shape(state: _Shape, total: int, placed: int, drawn: int) -> _Shape:
 
 
 class Straights(NamedTuple):
-    """Whether a straight has been met.
+    """Whether a straight has been found.
 
     steps  (13, states, 2) int16, the next state by place in the walk (ace, deuce, ... king) and
-           whether the rank is there; the states are numbered anew after each rank
+           by whether the rank is present; the states are numbered anew after each rank
     made   (states,) bool, by state after the king
     """
 
@@ -126,10 +126,10 @@ _MADE = -1
 
 @lru_cache(maxsize=128)
 def straights(windows: tuple[int, ...]) -> Straights:
-    """The automaton that waits for any of some straights, given as bit sets of ranks.
+    """The automaton that looks for any of some straights, given as bit sets of ranks.
 
-    A state is the bit set of the straights that no missing rank has ruled out; those not begun
-    yet are all in it.
+    A state is the bit set of the straights that no missing rank has ruled out. It includes all
+    straights that have not begun yet.
     """
     states = [(1 << len(windows)) - 1]
     tables = []
@@ -166,9 +166,9 @@ def _next_straight(
 
 
 class Suits(NamedTuple):
-    """How many cards came, while no suit has enough of them for a flush.
+    """How many cards have been taken, while no suit has enough of them for a flush.
 
-    steps  (states, takes) int16, the next state or -1 once there is a flush
+    steps  (states, takes) int16, the next state, or -1 as soon as there is a flush
     cards  (states,) int64, cards taken
     """
 
@@ -178,7 +178,7 @@ class Suits(NamedTuple):
 
 @lru_cache(maxsize=128)
 def one_suit(need: int, to_come: int) -> Suits:
-    """Suits for a row that ``need`` more cards of its own suit make a flush.
+    """Suits for a row that needs ``need`` more cards of its own suit for a flush.
 
     Takes are numbered four times the cards of the suit (0, 1) plus the others (0 to 3).
     """
@@ -187,7 +187,7 @@ def one_suit(need: int, to_come: int) -> Suits:
 
 @lru_cache(maxsize=32)
 def no_suit(to_come: int) -> Suits:
-    """Suits for a row that can be no flush; takes are the number of cards, 0 to 4."""
+    """Suits for a row that cannot be a flush; takes are the number of cards, 0 to 4."""
     return _suits([(0, cards) for cards in range(5)], 1, to_come)
 
 
@@ -215,7 +215,7 @@ def four_suits(to_come: int) -> Suits:
 
 
 class Lows(NamedTuple):
-    """What the lowest 2-7 hand of a row can be.
+    """The lowest 2-7 hand that a row can be.
 
     steps   (states, 5, takes) int16, the next state by cards placed at a rank and by take
     lowest  (states,) int64, the category of the lowest finished hand, HIGH_CARD for a hand with
@@ -230,10 +230,10 @@ NO_HAND = 99
 
 
 class _Part(NamedTuple):
-    """What some choice of the cards so far amounts to.
+    """A choice of some of the cards so far, as far as it matters.
 
-    ``chosen`` cards, their ``category`` by equal ranks, whether a gap rules out a straight, and
-    whether a second suit rules out a flush.
+    The number ``chosen``, their ``category`` by equal ranks, whether a gap rules out a straight,
+    and whether a second suit rules out a flush.
     """
 
     chosen: int
@@ -253,14 +253,14 @@ _WITH_MORE_EQUAL = {
 
 @lru_cache(maxsize=32)
 def lows(counts: frozenset[int], suited: bool) -> Lows:
-    """The automaton of a 2-7 low in which a placed rank occurs one of ``counts`` times.
+    """The automaton of a 2-7 low; ``counts`` are the numbers of times that placed ranks occur.
 
     It reads the ranks from the deuce up to the ace, which is always high. ``suited``: the placed
     cards are of one suit, so that a flush has to be avoided; takes are then those of
     ``one_suit``. Otherwise takes are the number of cards, and no hand is a flush.
 
-    A state is the set of all parts that the cards so far allow, without those that another one
-    betters: at most a few hundred states, built in less than a tenth of a second.
+    A state is the set of all parts that the cards so far allow, without those that another part
+    makes redundant: at most a few hundred states, built in less than a tenth of a second.
     """
     takes = [(own, other) for own in (0, 1) for other in range(4)]
     if not suited:
@@ -290,7 +290,7 @@ def lows(counts: frozenset[int], suited: bool) -> Lows:
 
 @cache
 def _longer(part: _Part, placed: int, own: int, other: int) -> tuple[_Part, ...]:
-    """The parts that come of one by choosing some of the cards at the next rank."""
+    """The parts that a part becomes by choosing some of the cards at the next rank."""
     found: list[_Part] = []
     most = min(placed + own + other, ROW_SIZE - part.chosen)
     for more in range(placed, most + 1):
@@ -299,7 +299,7 @@ def _longer(part: _Part, placed: int, own: int, other: int) -> tuple[_Part, ...]
             gapped = part.gapped or 0 < chosen < ROW_SIZE
             found.append(part._replace(gapped=gapped))
         elif more == 1:
-            # The one card is the placed one, which is of the row's suit, or any that came.
+            # The one card is the placed one, which has the row's suit, or any of the drawn ones.
             mixed = part.mixed or (placed == 0 and other > 0)
             found.append(part._replace(chosen=chosen, mixed=mixed))
         else:
@@ -310,9 +310,9 @@ def _longer(part: _Part, placed: int, own: int, other: int) -> tuple[_Part, ...]
 
 @cache
 def _bettered(one: _Part) -> frozenset[_Part]:
-    """The other parts from which no lower hand can come than from this one.
+    """The other parts that this one makes redundant: none of them leads to a lower hand.
 
-    Equal ranks never help, save that they rule out a straight and a flush.
+    Equal ranks never help, except that they rule out a straight and a flush.
     """
     return frozenset(
         _Part(one.chosen, category, gapped, mixed)

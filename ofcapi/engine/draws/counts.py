@@ -1,9 +1,9 @@
-"""Counting: with how many sets of cards to come a row can be made at least each of its classes.
+"""Counting: how many sets of cards to come make a row at least each of its classes.
 
-Nothing is enumerated. "At least a flush" fails where no flush and nothing better can be made; the
-sets of cards for which it fails are counted rank by rank, by small automata that know what the
-cards so far can make (``draw_automata``). Straight flushes, which are few, go by inclusion and
-exclusion over the cards that they need. Every count is a whole number.
+Nothing is enumerated. "At least a flush" fails if neither a flush nor anything better can be made.
+The sets of cards for which it fails are counted rank by rank, by small automata that track what the
+cards so far can make (``automata``). Straight flushes are few, so they are counted by inclusion
+and exclusion over the cards that they need. Every count is a whole number.
 """
 
 from collections.abc import Sequence
@@ -74,7 +74,7 @@ _WAYS_WITH = np.array(
     ],
     dtype=np.int64,
 )
-"""The same by live cards, by how many of them have to be taken, by cards taken."""
+"""The same, by live cards, by how many of them must be taken, and by cards taken."""
 
 _BY_NUMBER = np.arange(5)
 _BY_OWN_SUIT = np.array([own + other for own in (0, 1) for other in range(4)])
@@ -86,7 +86,7 @@ _ANY_NUMBER = np.zeros((1, 5, 5), dtype=np.int16)
 class _Placed:
     """The placed cards of a row: how many, by rank (13,), as a bit set of ranks.
 
-    ``suit`` is theirs where they share one. ``windows`` are the straights that they fit into.
+    ``suit`` is their suit if they share one. ``windows`` are the straights that they fit into.
     """
 
     number: int
@@ -111,7 +111,7 @@ def _placed(cards: Sequence[int]) -> _Placed:
 
 
 def _bits(by_rank: NDArray[np.int64]) -> int:
-    """The bit set of the ranks that are there, from numbers by rank (13,)."""
+    """The bit set of the ranks that are present, from numbers by rank (13,)."""
     return sum(1 << rank for rank in range(13) if by_rank[rank])
 
 
@@ -132,7 +132,7 @@ def _ways_by_suit_set(pool: Pool) -> NDArray[np.int64]:
 def top_counts(cards: Sequence[int], pool: Pool, to_come: int) -> list[int]:
     """How many sets of ``to_come`` cards make a top row at least each of ``TOP_CLASSES``.
 
-    A set fails where it has at each rank fewer cards than the class or a better one takes.
+    A set fails if it has, at each rank, fewer cards than the class or a better one needs.
     """
     row = _placed(cards)
     fits_pair = row.number - np.minimum(row.by_rank, 2) <= 1
@@ -152,8 +152,8 @@ def top_counts(cards: Sequence[int], pool: Pool, to_come: int) -> list[int]:
 def high_counts(cards: Sequence[int], pool: Pool, to_come: int) -> list[int]:
     """How many sets of ``to_come`` cards make a five-card row at least each of ``CATEGORIES``.
 
-    What fails is counted: sets without a straight flush; of those, sets without four of a kind
-    or a full house; of those, sets without any flush, by everything else.
+    The sets that fail are counted: sets without a straight flush; of those, sets without four of a
+    kind or a full house; of those, sets without any flush, by everything else.
     """
     row = _placed(cards)
     shape = shapes(tuple(sorted(row.by_rank[row.by_rank > 0].tolist())))
@@ -199,7 +199,7 @@ def _signed_unions(targets: tuple[int, ...]) -> dict[int, int]:
     """Inclusion and exclusion over sets of ranks of one suit.
 
     The signs by bit set such that, for any cards, the signs of the sets that they include sum to
-    1 where they include none of the targets and to 0 otherwise. Most unions of straights cancel.
+    1 if they include none of the targets and to 0 otherwise. Most unions of straights cancel.
     The bit sets are given as needs: see ``_signed_needs``.
     """
     signs = {0: 1}
@@ -218,10 +218,10 @@ def _need(ranks: int) -> int:
 
 
 def _signed_needs(targets: _Targets, to_come: int) -> dict[int, int]:
-    """The signs over several suits, by need: needs add up, and one that is too large is left out.
+    """The signs over several suits, by need: needs add up; those that get too large are dropped.
 
-    Which suit a card is of makes no difference to equal ranks, so that needs with the same
-    numbers by rank are one.
+    For equal ranks the suit of a card makes no difference, so needs with the same numbers by rank
+    are merged.
     """
     signs = {0: 1}
     for of_suit in targets:
@@ -252,7 +252,7 @@ def _without_straight_flush(
     given = given[:, None] >> 3 * np.arange(13) & 7
     ways = _WAYS_WITH[pool.by_rank, given]
     ends = kernels.walk_each(shape.steps, row.by_rank, _BY_NUMBER, ways, to_come)
-    # Signed sums go over Python's whole numbers, so that no bound on the signs is needed.
+    # Signed sums use Python's integers, so that no bound on the signs is needed.
     signed = np.array(list(needs.values()), dtype=object) @ ends.astype(object)
     return _by_category(signed, shape)
 
@@ -262,7 +262,7 @@ def _without_flush(
 ) -> tuple[list[int], list[int]]:
     """Sets that make no flush and no full house or better, by the best category of equal ranks.
 
-    First those that make no straight, then those that make one.
+    Returns first those that make no straight, then those that make one.
     """
     if not row.number:
         suits, sizes, ways = four_suits(to_come), _BY_SUIT_SET, _ways_by_suit_set(pool)
@@ -299,7 +299,7 @@ def low_counts(cards: Sequence[int], pool: Pool, to_come: int) -> list[int]:
             suited = _low_walk(automaton, row, _WAYS[own], sizes, pool, to_come)
             _leave_out_suit(suited, lowest, no_pair)
     every = comb(len(pool.cards), to_come)
-    # Only a row that has to take every card can be forced to a royal flush.
+    # Only a row that has to take every card can be forced to be a royal flush.
     forced = to_come == ROW_SIZE - row.number
     royals = sum(map(len, _suited_runs(row, pool)[0])) if forced else 0
     return [
@@ -321,8 +321,8 @@ def _low_walk(
 ) -> tuple[list[int], list[int]]:
     """Sets by the category of the lowest hand (10), and by rank (13) those with a low up to it.
 
-    Once a hand with no pair, straight or flush is there and no placed card is to follow, cards of
-    higher ranks can come as they like.
+    Once there is a hand with no pair, straight or flush, and no placed card of a higher rank, the
+    cards of higher ranks do not matter.
     """
     counts = kernels.walk_ranks(automaton.steps, row.by_rank, sizes, ways, to_come)
     lowest = [
@@ -343,12 +343,12 @@ def _low_walk(
 def _leave_out_suit(
     suited: tuple[list[int], list[int]], lowest: list[int], no_pair: list[int]
 ) -> None:
-    """Correct the counts of an empty row for the sets that one suit makes flushes.
+    """Correct the counts of an empty row for the sets in which one suit forces a flush.
 
     ``lowest`` and ``no_pair`` are counted without regard to suits. A hand of five ranks can avoid
-    the flush unless all the cards up to its highest are of one suit: any other card can take the
-    place of one of its cards, and of five such changes at most two make a straight. So what one
-    suit makes alone comes off, and is a flush where it is no straight.
+    the flush unless all the cards up to its highest are of one suit: any other card can replace
+    one of its cards, and at most two of five such replacements make a straight. So what one suit
+    makes alone is subtracted, and counted as a flush if it is not a straight.
     """
     of_suit, up_to = suited
     for rank in range(13):
@@ -364,7 +364,8 @@ _SEVEN_FIVE = (0, 1, 2, 3, 5)
 def _best_lows(cards: Sequence[int], pool: Pool, to_come: int) -> int:
     """How many sets make 7-5-4-3-2 in mixed suits.
 
-    Those with a card of each rank needed, less those whose only such cards make a flush.
+    These are the sets with a card of each rank needed, minus those whose only such cards make a
+    flush.
     """
     ranks = [card >> 2 for card in cards]
     if len(set(ranks)) < len(ranks) or not set(ranks) <= set(_SEVEN_FIVE):

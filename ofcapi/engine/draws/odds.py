@@ -1,11 +1,11 @@
 """Draws: what the cards to come can make of each row on its own, counted exactly.
 
 The model is ``seen_together``: all the cards to come are drawn at once from the unseen pool, every
-set of them equally likely, and the row keeps its placed cards and takes the best of what came.
-It ignores the other rows and the discards of a street.
+set of them equally likely. The row keeps its placed cards and is completed with the best of the
+drawn cards. The model ignores the other rows and the discards of a street.
 
-Nothing is enumerated. "At least a flush" fails where no flush and nothing better can be made, and
-the sets of cards for which it fails are counted rank by rank, with a small state for what the
+Nothing is enumerated. "At least a flush" fails if neither a flush nor anything better can be made,
+and the sets of cards for which it fails are counted rank by rank, with a small state for what the
 cards so far can make. Every count is a whole number.
 """
 
@@ -31,7 +31,7 @@ from ofcapi.engine.game.streets import cards_to_come
 from ofcapi.engine.kernels.shapes import HIGH_CARD
 
 MOST_CARDS_TO_COME = 17
-"""As many as any player ever sees of a hand."""
+"""The most cards that a player can see in a hand."""
 
 _TOP_CATEGORIES = {"high_card": 0, "pair": 1, "three_of_a_kind": 14}
 
@@ -43,10 +43,10 @@ class RowDraws:
     ``open`` is the number of open slots and ``made`` the category now, None for an empty row.
     ``at_least`` and ``exactly`` give for each category the number of sets of cards to come, out
     of ``denominator``, with which the best hand of the row is that category or better, or just
-    that; they are None where fewer cards are to come than the row has open slots. A top row is
-    given by pair and trips rank as well. ``outs`` are the unseen cards, lowest first, with which
-    the row would hold something better than now, by what that is; in a row with one open slot
-    that is the finished hand. Outs of a 2-7 low are the cards that finish it legally.
+    that; they are None if fewer cards are to come than the row has open slots. A top row is
+    given by pair and trips rank as well. ``outs`` are the unseen cards, lowest first, that would
+    improve the row, by what they would make; in a row with one open slot that is the finished
+    hand. Outs of a 2-7 low are the cards that finish it legally.
     """
 
     open: int
@@ -92,22 +92,23 @@ def draw_odds(
 
     >>> from ofcapi.engine.game.board import parse_board, unseen_cards
     >>> from ofcapi.engine.game.cards import parse_cards
-    >>> from ofcapi.engine.game.rules import PRESETS, compile_rules
+    >>> from ofcapi.engine.game.presets import PRESETS
+    >>> from ofcapi.engine.game.rules import compile_rules
     >>> board = parse_board("//AhKh5h2h")[0]
     >>> unseen = unseen_cards(board.cards, parse_cards("QdJc7s")[0])
     >>> bottom = draw_odds(board, compile_rules(PRESETS["pineapple"]), unseen, 12).rows[2]
     >>> bottom.at_least["flush"], bottom.denominator
     (27508344045, 28760021745)
 
-    Raises ``ValueError`` where an unseen card is on the board or comes twice, or where the cards
-    to come are not 0 to 17 and no more than the unseen ones.
+    Raises ``ValueError`` if an unseen card is on the board or given twice, or if
+    ``cards_to_come`` is not from 0 to 17 or is more than the number of unseen cards.
     """
     if len(set(unseen)) < len(unseen) or set(unseen) & set(board.cards):
-        raise ValueError("an unseen card comes twice or is on the board")
+        raise ValueError("an unseen card is given twice or is on the board")
     if not 0 <= cards_to_come <= min(MOST_CARDS_TO_COME, len(unseen)):
         raise ValueError(
-            f"cards to come are 0 to {MOST_CARDS_TO_COME} and no more than the unseen cards: "
-            f"{cards_to_come} of {len(unseen)}"
+            f"cards to come must be from 0 to {MOST_CARDS_TO_COME} and at most the number of "
+            f"unseen cards, {len(unseen)}, not {cards_to_come}"
         )
     pool = pool_of(unseen)
     rows = tuple(
@@ -119,7 +120,7 @@ def draw_odds(
 def row_draws(
     cards: tuple[int, ...], row: int, rules: CompiledRules, pool: Pool, cards_to_come: int
 ) -> RowDraws:
-    """The draws of one row: 0 top, 1 middle, 2 bottom. The cards must be possible."""
+    """The draws of one row: 0 top, 1 middle, 2 bottom. The cards must be valid."""
     open_slots = ROW_SIZES[row] - len(cards)
     names = TOP_CLASSES if row == TOP else rules.categories[row]
     every = comb(len(pool.cards), cards_to_come)
@@ -146,7 +147,7 @@ def _is_low(row: int, rules: CompiledRules) -> bool:
 def _named(
     counts: list[int], row: int, names: tuple[str, ...]
 ) -> tuple[dict[str, int], dict[str, int]]:
-    """At least and exactly, by name, from the counts of "at least", worst first."""
+    """The counts of "at least" and of "exactly" by name, from those of "at least", worst first."""
     just = [count - better for count, better in zip(counts, [*counts[1:], 0], strict=True)]
     at_least = dict(zip(names, counts, strict=True))
     exactly = dict(zip(names, just, strict=True))

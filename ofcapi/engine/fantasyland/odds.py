@@ -1,8 +1,8 @@
 """Fantasyland before the cards are seen: the chance to stay, and what the best set earns.
 
-Sampled: random hands, each searched exactly (``fantasyland``). Hand number i of a seed is the same
-however many hands are dealt and on however many threads, so an answer follows from the question
-and the seed alone. For the undisturbed deck a table of many more hands comes with the package.
+Sampled: random hands, each searched exactly (``fantasyland.sets``). Hand number i of a seed is
+always the same, for any number of hands and of threads, so an answer depends only on the question
+and the seed. For the full deck, a table of many more hands is part of the package.
 """
 
 import json
@@ -34,7 +34,7 @@ from ofcapi.engine.worth.estimate import Estimate
 
 TABLE = "fantasyland_odds.json"
 NO_OTHER = -3 * MOST_POINTS - 1
-"""The cost of staying with a hand all of whose legal sets stay; below every other cost."""
+"""The cost of staying if all legal sets of a hand stay; below every other cost."""
 _BLOCK = 50
 """Hands that a thread takes at a time."""
 
@@ -43,8 +43,8 @@ class HandSums(NamedTuple):
     """Sums over hands, whole numbers, so that parts can be added in any order.
 
     ``royalties`` and ``royalties_squared`` sum the most that each hand can earn. ``costs`` counts
-    the hands that can stay by what staying costs: the most royalties of a set that does not stay
-    minus the most of one that does, below zero where staying earns more.
+    the hands that can stay by the cost of staying: the most royalties of a set that does not stay
+    minus the most of one that does, below zero if staying earns more.
     """
 
     hands: int
@@ -57,10 +57,10 @@ class HandSums(NamedTuple):
 class StayOdds:
     """Chances (0..1) and mean points of a Fantasyland hand before it is dealt.
 
-    ``can_stay``: a set exists that stays. ``stays``: the best set for points, with a ticket of
-    ``ticket`` points, stays. ``royalties``: the most royalties of a legal set; 0 for a hand that
-    has none. A chance that came out as 0 or 1 has a standard error of 0, which is no proof.
-    ``complete`` is False where a deadline left fewer samples than were asked for.
+    ``can_stay``: a set that stays exists. ``stays``: the best set for points, with a ticket of
+    ``ticket`` points, stays. ``royalties``: the most royalties of a legal set; 0 for a hand
+    without one. A chance sampled as 0 or 1 has a standard error of 0, which does not prove that it
+    is exact. ``complete`` is False if a deadline left fewer samples than were requested.
     """
 
     cards: int
@@ -95,16 +95,16 @@ def stay_odds(
 ) -> StayOdds:
     """The odds of a hand of 13 to 17 cards from a deck without the ``dead`` cards, sampled.
 
-    ``values`` as in ``fantasyland.best_set``. ``seed`` is any whole number; ``threads`` changes
-    only the time that it takes. ``deadline`` is in ``time.monotonic`` seconds; past it no more
-    hands are begun but the first few.
+    ``values`` is as in ``sets.best_set``. ``seed`` is any whole number; ``threads`` changes only
+    the time that it takes. ``deadline`` is in ``time.monotonic`` seconds; after it no more hands
+    are started, except the first few.
 
     Raises ``ValueError`` for another number of cards, too few live cards, fewer than two samples,
-    and a ticket that has no value.
+    and a ticket without a value.
     """
     ticket = ticket_for_staying(cards, rules, values)
     if samples < 2:
-        raise ValueError("a standard error needs two samples or more")
+        raise ValueError("a standard error needs at least two samples")
     sums = sum_hands(cards, [rules], dead, range(samples), seed, threads, deadline)[0]
     return odds_of(cards, ticket, seed, sums, sums.hands == samples)
 
@@ -120,8 +120,9 @@ def sum_hands(
 ) -> list[HandSums]:
     """The sums over the hands of a seed that are numbered ``hands`` (a range of step 1).
 
-    One answer for each of the rule sets, which may differ in who stays but not in what else
-    decides a hand (``set_alike``). After ``deadline`` the sums are of fewer hands, from the first.
+    Returns one result for each of the rule sets. They may differ in who stays, but not in anything
+    else that decides a hand (``set_alike``). After ``deadline`` the sums cover fewer hands, counted
+    from the first.
     """
     deck = np.array(unseen_cards(dead), dtype=np.int64)
     if cards not in FANTASYLAND_CARDS:
@@ -140,7 +141,7 @@ def sum_hands(
 
     with ThreadPoolExecutor(threads) as pool:
         blocks = list(pool.map(earn, range(hands.start, hands.stop, _BLOCK)))
-    # Hands count up to the first block that came too late, though a later one may have begun.
+    # Only blocks before the first late one count, although a later block may have been started.
     done = next((at for at, block in enumerate(blocks) if not block.size), len(blocks))
     earned = np.concatenate(blocks[:done])
     return [_sum(*earned[:, 2 * rule : 2 * rule + 2].T) for rule in range(len(rules))]
@@ -188,10 +189,10 @@ def _levels(rules: Sequence[CompiledRules]) -> kernels.Levels:
 
 
 def stays_by_points(cost: int, ticket: Fraction) -> bool:
-    """Whether the best set for points stays where staying costs so many royalties.
+    """Whether the best set for points stays if staying costs so many royalties.
 
-    A tie goes to more royalties, then to staying (``fantasyland``): so to the set that does not
-    stay when a ticket that is worth something makes up the cost exactly.
+    A tie goes to more royalties, then to staying (``fantasyland.sets``). So if a ticket of positive
+    value makes up the cost exactly, the set that does not stay is chosen.
     """
     return cost == NO_OTHER or cost < ticket or (cost == ticket and ticket <= 0)
 
@@ -205,7 +206,7 @@ def odds_of(
     """
     hands = sums.hands
     if hands < 2:
-        raise ValueError("a standard error needs two samples or more")
+        raise ValueError("a standard error needs at least two samples")
 
     def estimate(total: int, squares: int) -> Estimate:
         variance = Fraction(squares * hands - total * total, hands * (hands - 1))
@@ -228,10 +229,10 @@ def odds_of(
 def table_odds(
     cards: int, rules: CompiledRules, values: Mapping[int, Fraction] | None = None
 ) -> StayOdds | None:
-    """The odds with nothing dead from the table, None where it does not hold the question.
+    """The odds without dead cards from the table, None if the table does not cover the question.
 
-    It holds the rule sets that set and pay a hand as a preset of the table does, for any ticket.
-    Raises ``ValueError`` for a ticket that has no value.
+    It covers all rule sets that set and pay hands like a preset of the table, for any ticket.
+    Raises ``ValueError`` for a ticket without a value.
     """
     ticket = ticket_for_staying(cards, rules, values)
     table = _table()
@@ -247,7 +248,7 @@ def table_odds(
 
 
 def read_sums(entry: Mapping[str, Any]) -> HandSums:
-    """The sums that a table holds as plain JSON data."""
+    """The sums in an entry of the table, which is plain JSON data."""
     costs = {int(cost): count for cost, count in entry["costs"].items()}
     return HandSums(entry["hands"], entry["royalties"], entry["royalties_squared"], costs)
 
@@ -260,7 +261,7 @@ def _table() -> dict[str, Any]:
 
 
 def set_alike(one: Rules, other: Rules) -> bool:
-    """Whether hands are legal and paid alike under two rule sets, with no opponent."""
+    """Whether the same sets are legal and earn the same under two rule sets, without opponents."""
     return (one.middle, one.row_order, one.royalties) == (
         other.middle,
         other.row_order,

@@ -1,8 +1,8 @@
 """Fantasyland: the best set of 13 to 17 cards dealt at once.
 
-**What is best** is one of three objectives. ``points``: royalties, the ticket of a player who
-stays, and rows, scoops and royalties against each finished opponent. ``royalties``: the most that
-a legal set earns. ``stay``: a set that stays, wherever there is one.
+**Objectives.** There are three. ``points``: royalties, the ticket of a player who stays, and rows,
+scoops and royalties against each finished opponent. ``royalties``: the most royalties of a legal
+set. ``stay``: a set that stays, if there is one.
 
 **Ties** are decided in a fixed order: for ``points`` more royalties, then staying; for
 ``royalties`` more points, then staying; for ``stay`` more points, then more royalties; and for
@@ -11,12 +11,12 @@ set whose bottom, then middle, then top holds the highest card (suits c, d, h, s
 does not.
 
 **Legal sets.** Under high rules there always is one. Of all divisions of 13 cards into rows take
-those with the strongest bottom, and of them one with the strongest middle. The middle is no
-stronger than the bottom, or the two would change places. If the top beat the middle, the top's
-three cards with any two of the middle's would be at least as strong as the top, so a stronger
-middle beside the same bottom. Neither ``row_order: strict`` nor a 2-7 middle gives that warrant.
-Where no set is legal all cost the same, and the answer is a foul: the strongest bottom, then
-middle, then top. A foul is never chosen over a legal set, even where changed foul points make a
+those with the strongest bottom, and of them one with the strongest middle. The middle is not
+stronger than the bottom; otherwise the two would change places. If the top beat the middle, the
+top's three cards with any two of the middle's would be at least as strong as the top, so they would
+be a stronger middle beside the same bottom. ``row_order: strict`` and a 2-7 middle do not guarantee
+a legal set. If no set is legal, all cost the same, and the answer is a foul: the strongest bottom,
+then middle, then top. A foul is never chosen over a legal set, even if changed foul points make a
 deliberate foul cheaper.
 """
 
@@ -58,18 +58,18 @@ _THREES, _FIVES = np.array(THREE_CARD_STRENGTHS), np.array(FIVE_CARD_STRENGTHS)
 _HANDS = (_THREES, _FIVES, _FIVES)
 """The strengths that each row can have."""
 _ORDER = 1 << 13
-"""More than the highest place in any row's order."""
+"""Larger than the highest place in any row's order."""
 _ROYALTIES = 1 << 12
-"""More than three royalties of ``MOST_POINTS``."""
+"""Larger than three royalties of ``MOST_POINTS``."""
 _LARGEST_TICKET = 1 << 16
-"""Half-points; more than points against three opponents can make up for (each at most 6,012), so
-that a larger ticket gives the same best set."""
+"""Half-points; larger than any difference in points against three opponents (each at most 6,012),
+so that a larger ticket gives the same best set."""
 _POINTS = 1 << 20
-"""More half-points than two sets can differ by, tickets included."""
+"""Larger than the difference of any two sets in half-points, tickets included."""
 
 
 class Scales(NamedTuple):
-    """An objective and what decides its ties as one sum: what comes first has the largest scale."""
+    """An objective and its tie-breaks as one sum: what decides first has the largest scale."""
 
     half_point: int
     royalty: int
@@ -87,9 +87,10 @@ SCALES: Mapping[SetObjective, Scales] = {
 class FantasylandSet:
     """One way to set a Fantasyland hand.
 
-    ``royalties`` are points of top, middle and bottom, all 0 for a foul. ``points`` is exact: what
-    all pairs settle at, or with no opponents the royalties (for a foul minus the foul points of
-    the rules), and the ticket if it stays. ``legal`` is False only where no legal set exists.
+    ``royalties`` are points of top, middle and bottom, all 0 for a foul. ``points`` is exact: the
+    settlement with all opponents, or without opponents the royalties (for a foul, minus the foul
+    points of the rules), plus the ticket if it stays. ``legal`` is False only if no legal set
+    exists.
     """
 
     board: Board
@@ -102,9 +103,9 @@ class FantasylandSet:
 
 @dataclass(frozen=True, slots=True)
 class BestSets:
-    """The best set for the objective asked for, beside two others.
+    """The best set for the requested objective, and two others.
 
-    They are the set with the most royalties and the best one that stays, None where none does.
+    They are the set with the most royalties and the best set that stays, None if none does.
     """
 
     best: FantasylandSet
@@ -121,19 +122,20 @@ def best_set(
 ) -> FantasylandSet:
     """The set of 13 to 17 cards that is best for one objective, among all sets.
 
-    ``values`` is the value in points of a Fantasyland ticket by its number of cards; the ticket
-    for staying under these rules must be among them, and may be left out only where nobody stays.
+    ``values`` is the value in points of a Fantasyland ticket by its number of cards. It must
+    include the ticket for staying under these rules, unless the rules let nobody stay.
     ``opponents`` are finished boards to settle against.
 
     >>> from ofcapi.engine.game.cards import parse_cards
-    >>> from ofcapi.engine.game.rules import PRESETS, compile_rules
+    >>> from ofcapi.engine.game.presets import PRESETS
+    >>> from ofcapi.engine.game.rules import compile_rules
     >>> cards = parse_cards("Ks8h7h4sKc9c7s7dTd4dQs4h5cKd")[0]
     >>> found = best_set(cards, compile_rules(PRESETS["pineapple"]), values={14: Fraction(9)})
     >>> str(found.board), found.royalties, found.points
     ('4s4h4d/9c8h7s7h7d/KsKdKcQsTd', (12, 2, 0), Fraction(23, 1))
 
-    Raises ``ValueError`` for another number of cards, a card that is there twice, an unfinished
-    opponent, or a ticket without a value.
+    Raises ``ValueError`` for another number of cards, a card that is given twice, an opponent with
+    an unfinished board, or a ticket without a value.
     """
     ticket = ticket_for_staying(len(cards), rules, values)
     _check(cards, rules, opponents)
@@ -147,7 +149,7 @@ def best_sets(
     values: Mapping[int, Fraction] | None = None,
     opponents: Collection[Board] = (),
 ) -> BestSets:
-    """The best set as ``best_set`` finds it, beside the most royalties and the best that stays."""
+    """The best set as in ``best_set``, the set with most royalties, and the best one that stays."""
     ticket = ticket_for_staying(len(cards), rules, values)
     _check(cards, rules, opponents)
     by_royalties = _search(cards, rules, "royalties", ticket, opponents)
@@ -165,13 +167,13 @@ def _check(cards: Sequence[int], rules: CompiledRules, opponents: Collection[Boa
     if len(cards) not in FANTASYLAND_CARDS:
         raise ValueError(_card_count(len(cards)))
     if not all(board.complete for board in opponents):
-        raise ValueError("an opponent's board must be finished to settle against")
-    # Side by side both players hold cards of the same deal.
+        raise ValueError("an opponent's board must be finished")
+    # In side-by-side rules both players get the same cards.
     others = () if rules.rules.deal.same_cards else opponents
     seen = 0
     for card in [*cards, *(card for board in others for card in board.cards)]:
         if seen >> card & 1:
-            raise ValueError(f"{format_card(card)} is there twice")
+            raise ValueError(f"{format_card(card)} is given twice")
         seen |= 1 << card
 
 
@@ -199,9 +201,9 @@ def _card_count(cards: int) -> str:
 def ticket_for_staying(
     cards: int, rules: CompiledRules, values: Mapping[int, Fraction] | None
 ) -> Fraction:
-    """The value in points of staying with a hand of so many cards, 0 where nobody stays.
+    """The value in points of staying with a hand of so many cards, 0 if the rules let nobody stay.
 
-    Raises ``ValueError`` where ``values`` does not name the ticket.
+    Raises ``ValueError`` if ``values`` does not contain the ticket.
     """
     if not rules.arrays.stays.any():
         return Fraction(0)
@@ -238,15 +240,15 @@ def _search(
 def _half_points(ticket: Fraction) -> int:
     """A whole number that ranks sets as the ticket does, in half-points.
 
-    Points without the ticket are whole, so only two things about the ticket matter: between which
-    whole numbers it lies, and whether it is one of them and can tie.
+    Points without the ticket are whole numbers, so only two things about the ticket matter: between
+    which whole numbers it lies, and whether it is a whole number itself and can tie.
     """
     return max(-_LARGEST_TICKET, min(_LARGEST_TICKET, floor(ticket) + ceil(ticket)))
 
 
 @lru_cache(maxsize=64)
 def _worth_alone(rules: CompiledRules, scales: Scales, half_points: int) -> kernels.SetWorth:
-    """What sets are worth without opponents, for a ticket in half-points."""
+    """The worth of sets without opponents, for a ticket in half-points."""
     return _worth(rules, scales, half_points, ())
 
 
@@ -256,10 +258,10 @@ def _worth(
     half_points: int,
     opponents: Collection[Board],
 ) -> kernels.SetWorth:
-    """What sets are worth against finished opponents, or alone where there are none.
+    """The worth of sets against finished opponents, or without any.
 
-    What a pair settles at is a sum over rows but for the scoop, and that depends on who wins each
-    row alone. What an opponent gets whatever is set cancels out and may be left out.
+    The settlement of a pair is a sum over rows, except the scoop, which depends only on who wins
+    each row. What an opponent gets in any case is the same for all sets and may be left out.
     """
     arrays = rules.arrays
     rivals = [strengths_of(board) for board in opponents]
@@ -286,7 +288,7 @@ def _worth(
 def _groups(
     rules: CompiledRules, rivals: Sequence[Strengths]
 ) -> tuple[NDArray[np.uint8], list[NDArray[np.int64]]]:
-    """Groups of rows that are alike in staying and in whether they beat each legal opponent's.
+    """Groups of rows with the same staying and the same result against each legal opponent's row.
 
     Returns the group of each strength, (3, 7918), and for each row a strength of each group.
     """
@@ -302,7 +304,7 @@ def _groups(
 
 
 def _strongest_foul(dealt: NDArray[np.int64], rules: CompiledRules) -> tuple[int, int, int]:
-    """The masks of the set that is first by the order of ties where every set is a foul."""
+    """The masks of the set that the order of ties puts first if every set is a foul."""
     masks = [0, 0, 0]
     left = dealt
     for row in (BOTTOM, MIDDLE, TOP):
@@ -322,7 +324,7 @@ def _valued(
     ticket: Fraction,
     opponents: Collection[Board],
 ) -> FantasylandSet:
-    """What one set earns."""
+    """A set with what it earns."""
     own = finished(board, rules, in_fantasyland=BOARD_SIZE + len(discards))
     legal = own.foul is None
     points = ticket if own.stays else Fraction(0)

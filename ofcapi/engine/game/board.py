@@ -63,16 +63,16 @@ class RowFault:
 
 
 def parse_board(text: str) -> tuple[Board, list[RowFault]]:
-    """Read ``top/middle/bottom``; no text at all is the empty board.
+    """Read ``top/middle/bottom``; blank text is the empty board.
 
     Returns the board of the cards that could be read and the faults of the others. Raises
-    ``ValueError`` where there are not three rows.
+    ``ValueError`` if there are not three rows.
     """
     parts = text.split("/") if text.strip() else ["", "", ""]
     if len(parts) != 3:
         raise ValueError(
-            f"a board is top/middle/bottom with two slashes, rows may be empty: this has "
-            f"{len(parts) - 1}"
+            "a board must be top/middle/bottom with two slashes, where rows may be empty; "
+            f"this one has {len(parts) - 1}"
         )
     rows = []
     faults = []
@@ -84,9 +84,11 @@ def parse_board(text: str) -> tuple[Board, list[RowFault]]:
 
 
 def overfull_rows(board: Board) -> list[RowFault]:
-    """A fault for each row that holds more cards than it has places, at the first one too many."""
+    """A fault for each row with too many cards, at the first card that does not fit."""
     return [
-        RowFault(row, CardFault(size, f"the {name} row holds {size} cards, not {len(cards)}"))
+        RowFault(
+            row, CardFault(size, f"the {name} row must have at most {size} cards, not {len(cards)}")
+        )
         for row, (name, size, cards) in enumerate(zip(ROWS, ROW_SIZES, board.rows, strict=True))
         if len(cards) > size
     ]

@@ -41,7 +41,7 @@ _LOOKALIKES = {
 
 @dataclass(frozen=True, slots=True)
 class CardFault:
-    """One token of a card list that is no card.
+    """One token of a card list that is not a card.
 
     ``index`` is the position, from 0, that the card would have had in the list.
     """
@@ -94,7 +94,7 @@ _Name = TypeVar("_Name", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Repeat(Generic[_Name]):
-    """A card that was already elsewhere: the card, its place, and the place where it came first.
+    """A card that is given again: the card, its place, and the place where it was given first.
 
     A place is the name of a card list and the position in it.
     """
@@ -105,7 +105,7 @@ class Repeat(Generic[_Name]):
 
 
 def repeated_cards(lists: Iterable[tuple[_Name, Iterable[int]]]) -> list[Repeat[_Name]]:
-    """Every card that is in the named lists a second time, in their order.
+    """Every card that the named lists contain a second time, in their order.
 
     >>> repeated_cards([("dead", [7]), ("hand", [3, 7])])
     [Repeat(card=7, place=('hand', 1), first=('dead', 0))]
@@ -131,8 +131,8 @@ def parse_cards(cards: str | Sequence[object]) -> tuple[list[int], list[CardFaul
     ``cards`` is text (``"QhQd2s"``, ``"Qh Qd 2s"``, ``"Qh,Qd,2s"``) or a sequence with one card an
     item. Ranks are ``23456789TJQKA`` or ``10``, suits ``cdhs`` or the symbols, in any case.
 
-    Returns the cards in their order and a fault for every token that is none; a faulty token
-    takes no place in the cards but keeps its place in the numbering of the faults.
+    Returns the cards in order and a fault for every token that is not a card. A faulty token is
+    left out of the cards, but it is counted in the ``index`` of the faults.
 
     >>> parse_cards("10h qD,A♠")
     ([34, 41, 51], [])
@@ -140,7 +140,7 @@ def parse_cards(cards: str | Sequence[object]) -> tuple[list[int], list[CardFaul
     "'Qx' is not a card: the suit must be one of c, d, h, s"
     """
     if isinstance(cards, str):
-        # The canonical form, which programs send, needs no further look.
+        # Programs send the canonical form, which can be read faster.
         pieces = [_CARD_OF.get(cards[at : at + 2]) for at in range(0, len(cards), 2)]
         known = [card for card in pieces if card is not None]
         if len(known) == len(pieces):
@@ -192,7 +192,7 @@ def _halves(token: str) -> tuple[str, str]:
 
 def _what_is_wrong(token: object) -> str:
     if not isinstance(token, str):
-        return "a card is text such as 'Th'"
+        return "a card must be a string such as 'Th'"
     start = token[:12]
     shown = start if start == token else start + "…"
     rank, suit = _halves(token)
@@ -201,9 +201,9 @@ def _what_is_wrong(token: object) -> str:
     if notes:
         reason = "; ".join(notes)
     elif len(suit) > 1:
-        reason = "a card is one rank and one suit, such as 'Th'"
+        reason = "a card must be one rank and one suit, such as 'Th'"
     elif rank not in _RANK_OF and suit not in _SUIT_OF:
-        reason = "a card is a rank of 23456789TJQKA and a suit of cdhs, such as 'Th'"
+        reason = "a card must be a rank (23456789TJQKA) and a suit (cdhs), such as 'Th'"
     elif rank not in _RANK_OF:
         reason = "the rank must be one of 2, 3, 4, 5, 6, 7, 8, 9, T, J, Q, K, A"
     elif not suit:

@@ -34,7 +34,7 @@ def fantasyland_hand_faults(
         detail = f"the rule set {rules.preset} has no Fantasyland"
     elif in_fantasyland is True and land.stay_cards == "same" and len(entry_sizes(rules)) > 1:
         sizes = ", ".join(map(str, entry_sizes(rules)))
-        detail = f"a player who stays keeps their number of cards: say which, {sizes}"
+        detail = f"the number of cards is required under these rules: one of {sizes}"
     else:
         return []
     return [impossible("contradiction", detail, *path, "in_fantasyland")]
@@ -54,7 +54,7 @@ def hand_faults(
         if board is not None:
             if board.open_slots > 0:
                 placed = BOARD_SIZE - board.open_slots
-                detail = f"the board has {placed} of 13 cards: only finished hands settle"
+                detail = f"the board has {placed} of 13 cards; only finished hands can be settled"
                 yield impossible("unfinished_board", detail, *path, seat, "board")
             own = board_lists(board, *path, seat, "board")
             lists += own

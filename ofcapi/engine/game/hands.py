@@ -1,8 +1,8 @@
 """Rows: the strength and category of every five-card and three-card hand, on one scale.
 
 **One scale.** All 7,462 classes of five-card hands and all 455 classes of three-card hands are
-sorted together: category first, then rank by rank, a rank that a three-card hand does not have
-counting below every rank. A class's place in that order, 1 (weakest) to 7,917, is its *strength*,
+sorted together: category first, then rank by rank, where a rank that a three-card hand lacks
+counts below every rank. A class's place in that order, 1 (weakest) to 7,917, is its *strength*,
 so ``bottom >= middle >= top`` is two comparisons of whole numbers. A three-card and a five-card
 hand never tie. Rank-by-rank order of three against five cards: "Fouls" in docs/rules.md.
 
@@ -69,11 +69,11 @@ THREE_CARD_CLASSES = 455
 _Number = TypeVar("_Number", bound=np.generic)
 
 HandClass: TypeAlias = tuple[int, ...]
-"""A category, then the ranks that decide, most telling first: ``(PAIR, 10, 7, 4, 2)``."""
+"""A category, then the ranks that decide, most important first: ``(PAIR, 10, 7, 4, 2)``."""
 
 
 def classify(ranks: Sequence[int], flush: bool = False) -> HandClass:
-    """The class of three or five ranks; any other number is classed by its equal ranks alone.
+    """The class of three or five ranks; other numbers of ranks are classed by equal ranks alone.
 
     >>> classify([10, 10, 5])
     (1, 10, 5)
@@ -108,7 +108,7 @@ def _category_of_shape(shape: list[int]) -> int:
 
 
 def _low_order(hand: HandClass) -> HandClass:
-    """The class by which 2-7 sorts a hand: the ace is always high, so the wheel is no straight."""
+    """The class by which 2-7 sorts a hand: the ace is always high, so a wheel is not a straight."""
     if hand == (STRAIGHT, _HIGH_OF_WHEEL):
         return (HIGH_CARD, *_WHEEL)
     if hand == (STRAIGHT_FLUSH, _HIGH_OF_WHEEL):
@@ -148,7 +148,7 @@ def _build() -> tuple[
     flushes = {ranks: classify(ranks, True) for ranks in fives if len(set(ranks)) == 5}
     threes = {ranks: classify(ranks) for ranks in _multisets(3)}
     five_classes = {*fives.values(), *flushes.values()}
-    # A shorter tuple sorts before a longer one that it begins: missing kickers count lowest.
+    # A shorter tuple sorts before a longer one with the same start: missing kickers count lowest.
     order = sorted(five_classes | set(threes.values()))
     if len(order) + 1 != STRENGTHS:
         raise AssertionError(f"{len(order)} classes of hands, not {STRENGTHS - 1}")
@@ -171,7 +171,7 @@ def _build() -> tuple[
 
 CLASSES, STRENGTH_BY_SUM, FLUSH_STRENGTH_BY_BITS, TOP_STRENGTH_BY_SUM = _build()
 """``CLASSES[strength]`` is the class of a strength. The strengths of hands, all int16 and 0 where
-there is no hand: ``STRENGTH_BY_SUM`` (360,919) for five cards that are no flush by the sum of
+there is no hand: ``STRENGTH_BY_SUM`` (360,919) for five cards that are not a flush by the sum of
 their rank keys, ``FLUSH_STRENGTH_BY_BITS`` (8,192) for flushes by the bit set of their ranks,
 ``TOP_STRENGTH_BY_SUM`` (238,246) for three cards by the sum of their rank keys."""
 
@@ -238,7 +238,7 @@ def strength_of(cards: Sequence[int]) -> int:
 
 
 def describe(hand: HandClass, kickers: bool = False) -> str:
-    """A class in a player's words, with its kickers where they are asked for.
+    """A class in a player's words, with its kickers if asked for.
 
     >>> describe((PAIR, 10, 7, 4, 2)), describe((FULL_HOUSE, 11, 2))
     ('pair of queens', 'kings full of fours')

@@ -1,6 +1,6 @@
-"""Changed options: a rule set as plain data, and the way from data to a rule set.
+"""Changed options: rule sets as plain data, and rule sets made from such data.
 
-``rules_from`` is the only way in: it takes a preset's name and changed options and returns
+Use ``rules_from`` to make every rule set: it takes a preset's name and changed options and returns
 ``Rules``, or raises ``RulesError`` with every fault.
 """
 
@@ -60,7 +60,7 @@ class RulesError(ValueError):
 
 
 def options_of(rules: Rules) -> dict[str, Any]:
-    """Every option as plain JSON data, in the form in which a request may change it."""
+    """Every option as plain JSON data, in the same form as in a request that changes it."""
     land = rules.fantasyland
     return {
         "deal": {
@@ -91,8 +91,8 @@ def options_of(rules: Rules) -> dict[str, Any]:
 def changed_options(rules: Rules) -> dict[str, Any]:
     """The options in which a rule set differs from its preset, as plain JSON data.
 
-    ``rules_from`` makes the same rule set of them again: with another scoring the foul points are
-    named even where they are those of the preset, since the scoring brings its own.
+    ``rules_from`` makes the same rule set from them again. If the scoring is changed, the foul
+    points are always included, because each scoring has its own default.
 
     >>> changed_options(rules_from("classic", {"scoring": "2-4"}))
     {'scoring': '2-4', 'foul_points': 4}
@@ -113,20 +113,22 @@ def changed_options(rules: Rules) -> dict[str, Any]:
 def rules_from(preset: object = DEFAULT_PRESET, changes: Mapping[str, Any] | None = None) -> Rules:
     """The rule set of a preset with changed options.
 
-    ``changes`` is plain data as ``options_of`` shows it; a royalty row that is given replaces that
-    row's table, and ``fantasyland`` members that are not given keep the preset's value.
+    ``changes`` is plain data as ``options_of`` returns it. A royalty row that is given replaces the
+    whole table of that row; ``fantasyland`` members that are not given keep the preset's value.
 
-    Raises ``RulesError`` naming every unknown preset or option, every value that an option cannot
-    have, and values that contradict each other.
+    Raises ``RulesError`` naming every unknown preset or option, every invalid value, and values
+    that contradict each other.
     """
     if not changes and isinstance(preset, str) and preset in PRESETS:
         return PRESETS[preset]
     faults: list[Fault] = []
     base = PRESETS.get(preset) if isinstance(preset, str) else None
     if base is None:
-        known = ", ".join(PRESETS)
+        known = f"one of {', '.join(PRESETS)}"
         faults.append(
-            Fault("unknown_preset", f"{_shown(preset)} is no preset: one of {known}", ("preset",))
+            Fault(
+                "unknown_preset", f"unknown preset {_shown(preset)}; expected {known}", ("preset",)
+            )
         )
         raise RulesError(faults + _faults_under_any_preset(changes or {}))
     reader = _Reader(base, changes or {}, faults)
@@ -153,7 +155,7 @@ def _shown(value: object) -> str:
 
 
 class _Reader:
-    """Reads changed options over a preset, gathering faults instead of stopping at the first."""
+    """Reads changed options over a preset; collects all faults instead of stopping at the first."""
 
     def __init__(self, base: Rules, changes: Mapping[str, Any], faults: list[Fault]) -> None:
         self.base = base
@@ -169,11 +171,11 @@ class _Reader:
         for name, value in self.changes.items():
             if name in FIXED_OPTIONS:
                 if value != shown[name]:
-                    detail = f"{name} is what makes a preset: choose another preset"
+                    detail = f"{name} cannot be changed; choose another preset"
                     self.fault((name,), detail, impossible=True)
             elif name not in CHANGEABLE_OPTIONS:
                 options = ", ".join(CHANGEABLE_OPTIONS)
-                detail = f"{_shown(name)} is no option: one of {options}"
+                detail = f"unknown option {_shown(name)}; expected one of {options}"
                 self.faults.append(Fault("unknown_option", detail, (name,)))
         changed: dict[str, Any] = {name: self._choice(name) for name in CHOICES}
         default_foul = self.base.foul_points
@@ -185,20 +187,20 @@ class _Reader:
         changed["royalties"] = self._royalties()
         changed["fantasyland"] = self._fantasyland()
         if self.low and changed["row_order"] == "strict":
-            detail = "row_order strict compares middle with bottom, which a 2-7 middle never is"
+            detail = "row_order cannot be strict: a 2-7 middle is not compared with the bottom"
             self.faults.append(impossible("contradiction", detail, "row_order"))
         return replace(self.base, **changed)
 
     def _choice(self, name: str) -> str:
         value = self.changes.get(name, getattr(self.base, name))
         if value not in CHOICES[name]:
-            self.fault((name,), f"{name} is one of {', '.join(CHOICES[name])}")
+            self.fault((name,), f"{name} must be one of {', '.join(CHOICES[name])}")
         return str(value)
 
     def _whole(self, path: tuple[str, ...], value: object, low: int, high: int, what: str) -> int:
         if type(value) is int and low <= value <= high:
             return value
-        self.fault(path, f"{what} is a whole number from {low} to {high}")
+        self.fault(path, f"{what} must be a whole number from {low} to {high}")
         return low
 
     def _points(self, path: tuple[str, ...], value: object) -> int:
@@ -207,7 +209,7 @@ class _Reader:
     def _object(self, path: tuple[str, ...], value: object) -> Mapping[str, Any]:
         if isinstance(value, Mapping):
             return value
-        self.fault(path, f"{path[-1]} is an object")
+        self.fault(path, f"{path[-1]} must be an object")
         return {}
 
     def _known(
@@ -217,10 +219,11 @@ class _Reader:
         keys: tuple[str, ...],
         elsewhere: tuple[str, ...] = (),
     ) -> None:
-        """A fault for each key that is not known; those known under other presets are named."""
+        """A fault for each unknown key; keys that other presets know (elsewhere) are impossible."""
         for key in value:
             if key not in keys:
-                detail = f"{_shown(key)} is no member of {path[-1]}: one of {', '.join(keys)}"
+                expected = ", ".join(keys)
+                detail = f"unknown member {_shown(key)} of {path[-1]}; expected one of {expected}"
                 fault = Fault("unknown_option", detail, (*path, key), key in elsewhere)
                 self.faults.append(fault)
 
@@ -258,7 +261,8 @@ class _Reader:
         if base is None and "fantasyland" in self.changes:
             for member in ("entry", "stay", "stay_cards"):
                 if member not in given:
-                    detail = f"{member} is needed: the preset {self.base.preset} has no Fantasyland"
+                    preset = self.base.preset
+                    detail = f"{member} is required: the preset {preset} has no Fantasyland"
                     self.faults.append(impossible("missing_option", detail, *path, member))
         elif base is None:
             return None
@@ -271,14 +275,14 @@ class _Reader:
         if "stay_cards" in given:
             cards = given["stay_cards"]
             if cards != "same":
-                cards = self._cards((*path, "stay_cards"), cards, " or 'same'")
+                cards = self._cards((*path, "stay_cards"), cards, ", or 'same'")
             land = replace(land, stay_cards=cards)
         return land
 
     def _cards(self, path: tuple[str, ...], value: object, other: str = "") -> int:
         if type(value) is int and value in FANTASYLAND_CARDS:
             return value
-        self.fault(path, f"{path[-1]} is a number of cards from 13 to 17{other}")
+        self.fault(path, f"{path[-1]} must be a whole number from 13 to 17{other}")
         return 13
 
     def _entry(self, path: tuple[str, ...], value: object) -> Table:
@@ -321,10 +325,11 @@ def _is_stay_hand(least: object, row: int, low: bool) -> bool:
 
 def _stay_hint(row: int, low: bool) -> str:
     if row == MIDDLE and low:
-        return f"the least middle to stay with is null or one of {', '.join(LOW_ROYALTY_KEYS)}"
+        return f"the least middle to stay with must be null or one of {', '.join(LOW_ROYALTY_KEYS)}"
     example = (
         "'pair_Q' or 'three_of_a_kind'" if row == TOP else "'full_house' or 'four_of_a_kind_8'"
     )
     return (
-        f"the least hand to stay with is null, a category or a category and rank such as {example}"
+        "the least hand to stay with must be null, a category, or a category and a rank, "
+        f"such as {example}"
     )

@@ -1,4 +1,4 @@
-"""The rule sets in use, as data. Sources: the table of presets in docs/rules.md."""
+"""The preset rule sets, as data. Sources: the table of presets in docs/rules.md."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,7 +1,7 @@
 """Rule sets: one frozen object of named options and royalty tables.
 
-``options`` makes a rule set of a preset and changed options. ``compile_rules`` turns a rule set
-into small arrays by row strength, so that nothing that computes ever looks at an option again.
+``options`` makes a rule set from a preset and changed options. ``compile_rules`` turns a rule set
+into small arrays by row strength, so that computations read the arrays and never the options.
 """
 
 from dataclasses import dataclass
@@ -40,7 +40,10 @@ FANTASYLAND_CARDS = range(13, 18)
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """How cards come: an opening of five, then ``streets`` times ``dealt`` cards, ``kept`` kept."""
+    """How cards are dealt.
+
+    After the opening come ``streets`` streets of ``dealt`` cards, of which ``kept`` are kept.
+    """
 
     name: Literal["pineapple", "classic", "turbo"]
     streets: int
@@ -52,7 +55,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Royalties:
-    """Points of each row by what it makes; what is not named earns nothing."""
+    """Points of each row by its hand; a hand that is not listed earns nothing."""
 
     top: Table
     middle: Table
@@ -65,7 +68,8 @@ class Fantasyland:
 
     ``entry``: cards by what the top row is ("or better": the highest key reached counts), or the
     middle in deuce-to-seven. ``stay``: for top, middle and bottom the least hand with which a
-    player stays, or None. ``stay_cards``: cards after staying, or the number that he had.
+    player stays, or None. ``stay_cards``: cards after staying; with "same" players keep their
+    number of cards.
     """
 
     entry: Table
@@ -91,7 +95,7 @@ class Rules:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompiledRules:
-    """A rule set ready to compute with: the options, the categories of each row, the arrays."""
+    """A rule set for computations: the options, the categories of each row, the arrays."""
 
     rules: Rules
     categories: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
@@ -100,7 +104,7 @@ class CompiledRules:
 
 @lru_cache(maxsize=256)
 def compile_rules(rules: Rules) -> CompiledRules:
-    """The arrays of a rule set (a few milliseconds, kept for the last 256 rule sets)."""
+    """The arrays of a rule set (takes a few milliseconds; cached for the last 256 rule sets)."""
     low = rules.middle == "deuce_to_seven"
     strengths = np.arange(STRENGTHS, dtype=np.int16)
     category = np.stack([CATEGORY, LOW_CATEGORY if low else CATEGORY, CATEGORY])

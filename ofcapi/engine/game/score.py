@@ -1,8 +1,8 @@
-"""One board: is it a foul and why, what does it earn, and what of it is already sure.
+"""One board: whether and why it is a foul, what it earns, and what is already certain.
 
-A board may be unfinished. Then the answer says what no card to come can change: whether any
-completion from the unseen cards is legal (decided exactly), the royalties that each row has for
-certain, and whether Fantasyland is already certain.
+For an unfinished board the score contains what no card to come can change: whether any
+completion from the unseen cards is legal (decided exactly), the royalties that each row is certain
+to earn, and whether Fantasyland is already certain.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,7 +30,7 @@ from ofcapi.engine.kernels.compiling import plain
 from ofcapi.engine.kernels.shapes import HIGH_CARD
 
 _RANDOM_FINISHES = 500
-"""Random finishes tried before every finish is looked at; they settle nearly every real board."""
+"""Random finishes tried before all finishes are examined; they decide nearly every real board."""
 
 _SEVEN = RANKS.index("7")
 _in_order = plain(kernels.in_order)
@@ -51,10 +51,10 @@ class FoulReason:
 
 @dataclass(frozen=True, slots=True)
 class RowScore:
-    """What a row is (or, unfinished, has so far): ``category`` is None for an empty row.
+    """The hand of a row, or of its cards so far: ``category`` is None for an empty row.
 
     ``royalty`` is in points, as the row earns it in a legal board; for an unfinished row it is
-    what every completion of the row earns at least.
+    the least that any completion of the row earns.
     """
 
     cards: tuple[int, ...]
@@ -66,11 +66,11 @@ class RowScore:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """All that can be said of one board.
+    """The result for one board.
 
     ``royalties`` are points of top, middle and bottom, all 0 when fouled. ``fantasyland_cards``
     is the number of cards of the next hand, 0 for an ordinary one. For an unfinished board
-    ``enters`` and ``stays`` are true only where no completion could miss it.
+    ``enters`` and ``stays`` are true only if every completion enters or stays.
     """
 
     foul: Literal["legal", "foul", "open"]
@@ -93,12 +93,15 @@ def score(
     ``dead`` are cards out of play (they matter to unfinished boards only). ``in_fantasyland`` is
     the number of cards of the Fantasyland hand that is being played, 0 for an ordinary hand.
 
-    >>> from ofcapi.engine.game.rules import PRESETS, compile_rules
+    >>> from ofcapi.engine.game.board import parse_board
+    >>> from ofcapi.engine.game.presets import PRESETS
+    >>> from ofcapi.engine.game.rules import compile_rules
     >>> rules = compile_rules(PRESETS["pineapple"])
     >>> score(parse_board("AsAh3d/KcQd9h5c2s/AdKhQhJhTd")[0], rules).reason.detail
     'pair of aces on top beats king high in the middle'
 
-    The board must be possible: rows not overfull, no card twice, enough unseen cards to finish.
+    The board must be valid: no row with too many cards, no card twice, enough unseen cards to
+    finish.
     """
     if board.complete:
         return _score_finished(board, rules, in_fantasyland)
@@ -150,7 +153,7 @@ def cards_after_staying(rules: CompiledRules, in_fantasyland: int) -> int:
 
 
 def describe_row(strength: int, row: int, rules: CompiledRules, kickers: bool = False) -> str:
-    """A finished row in a player's words, a 2-7 middle as the low that it is."""
+    """A finished row in a player's words; a 2-7 middle is described as a low."""
     if row == MIDDLE and rules.rules.middle == "deuce_to_seven":
         return describe_low(CLASSES[strength])
     return describe(CLASSES[strength], kickers)
@@ -273,9 +276,12 @@ def _row_so_far(
 def made_so_far(cards: Sequence[int], row: int, rules: CompiledRules) -> tuple[str, str]:
     """Category and description of what an unfinished row holds.
 
-    A 2-7 middle without a pair is the low that its highest card still allows, seven at best.
+    A 2-7 middle without a pair is the best low that its highest card still allows, at best
+    seven-low.
 
-    >>> from ofcapi.engine.game.rules import PRESETS, compile_rules
+    >>> from ofcapi.engine.game.cards import parse_cards
+    >>> from ofcapi.engine.game.presets import PRESETS
+    >>> from ofcapi.engine.game.rules import compile_rules
     >>> made_so_far(parse_cards("7c5d")[0], 1, compile_rules(PRESETS["deuce-to-seven"]))
     ('low_7', '7-5')
     """
@@ -299,7 +305,7 @@ def _why_lost(finishes: list[_Finishes], rules: CompiledRules) -> FoulReason | N
         return _out_of_reach("top_beats_middle", TOP, weakest_top, MIDDLE, caps.max(), rules)
     weakest_middle = middles.strengths[np.argmin(needs)]
     if strongest_bottom < needs.min():
-        # Under the strict row order the bottom may come up to the middle and still be a foul.
+        # Under the strict row order a bottom that only equals the middle is still a foul.
         equal = strongest_bottom == weakest_middle
         code: _OrderCode = "middle_equals_bottom" if equal else "middle_beats_bottom"
         return _out_of_reach(code, MIDDLE, weakest_middle, BOTTOM, strongest_bottom, rules)
@@ -348,7 +354,7 @@ def _exists(finishes: list[_Finishes], rules: CompiledRules, want: int) -> bool:
 
 
 def _sure_cards(finishes: list[_Finishes], rules: CompiledRules, in_fantasyland: int) -> int:
-    """Fantasyland cards of the next hand, the fewest that any finish brings."""
+    """Fantasyland cards of the next hand, the fewest over all finishes."""
     if in_fantasyland:
         return cards_after_staying(rules, in_fantasyland)
     arrays = rules.arrays

@@ -1,8 +1,8 @@
-"""Settlement: finished hands in, who pays whom and why out.
+"""Settlement: who pays whom for finished hands, and why.
 
-Every pair of players is settled by itself, in points; then the pairs turn into money one after
-the other, in the order in which a table settles, so that a stack that runs out or a player who is
-complete is treated as the stake rule says. Points are whole numbers, money is exact decimals.
+Each pair of players is settled separately, in points. The pairs are then paid in money, one after
+the other in the order in which a table settles, so that the stake rule decides what happens when a
+stack runs out or a player may win no more. Points are whole numbers, money is exact decimals.
 """
 
 from collections.abc import Sequence
@@ -32,8 +32,9 @@ MAJORITY_POINTS = 1
 class Seat:
     """One player's finished hand.
 
-    ``stack`` is the money in front of him, needed under every stake rule but ``uncapped``;
-    ``in_fantasyland`` the number of cards of the Fantasyland hand that this was, 0 for none.
+    ``stack`` is the money in front of the player, required under every stake rule but
+    ``uncapped``; ``in_fantasyland`` is the number of cards of their Fantasyland hand, 0 for an
+    ordinary hand.
     """
 
     name: str
@@ -74,7 +75,7 @@ class PairPoints:
 class Pair:
     """Two players' result in points and money, from the first one's side, and why.
 
-    ``owed`` is points times the point value, ``paid`` what changed hands under the stake rule.
+    ``owed`` is points times the point value; ``paid`` is what is paid under the stake rule.
     """
 
     players: tuple[int, int]
@@ -86,7 +87,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """One player's result of a hand: ``stack`` is what is in front of him after settling."""
+    """One player's result of a hand: ``stack`` is the player's stack after settling."""
 
     name: str
     foul: FoulReason | None
@@ -115,7 +116,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class FinishedBoard:
-    """What settling needs to know of a finished board, worked out once."""
+    """What settling needs to know about a finished board, computed once."""
 
     strengths: tuple[int, int, int]
     royalties: tuple[int, int, int]
@@ -187,7 +188,7 @@ def settling_order(seats: int, button: int) -> list[int]:
 class _Purse:
     """One player's money while a hand is being settled.
 
-    ``loss_left`` is what the match cap still lets him lose, None without a cap.
+    ``loss_left`` is how much the player may still lose under the match cap, None without a cap.
     """
 
     def __init__(self, stack: Decimal | None, loss_left: Decimal | None) -> None:
@@ -197,7 +198,7 @@ class _Purse:
 
     @property
     def left_to_win(self) -> Decimal:
-        """What he may still win where he can win no more than the stack he started with."""
+        """What the player may still win if they can win at most their starting stack."""
         return (self.start or Decimal(0)) - self.won
 
     def move(self, amount: Decimal) -> None:
@@ -221,7 +222,7 @@ def settle_hand(
     ``seats`` in seat order, ``button`` an index of it. ``net_before`` is what each player has won
     or lost in the match before this hand; it matters under a match cap only.
 
-    Boards must be finished, and stacks given where the stake rule looks at them.
+    Boards must be finished, and stacks are required if the stake rule uses them.
     """
     boards = [finished(seat.board, rules, seat.in_fantasyland) for seat in seats]
     cap = stakes.match_cap
@@ -271,7 +272,7 @@ def settle_hand(
 def _paid(
     owed: Decimal, winner: _Purse, loser: _Purse, rule: StakeRule
 ) -> tuple[Decimal, str | None]:
-    """What a loser pays of what he owes, and in words what limits it."""
+    """How much of the debt the loser pays, and in words what limits it."""
     limits: list[tuple[Decimal, str]] = []
     if loser.loss_left is not None:
         limits.append((loser.loss_left, "{loser} reaches the cap of the match"))
@@ -356,7 +357,7 @@ def _row_words(
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """One player's totals of a match up to and with a hand."""
+    """One player's totals of a match up to and including a hand."""
 
     points: int
     money: Decimal
@@ -365,10 +366,10 @@ class Running:
 def settle_match(
     hands: Sequence[Sequence[Seat]], rules: CompiledRules, button: int, stakes: Stakes
 ) -> list[tuple[Hand, tuple[Running, ...]]]:
-    """Settle hand after hand of one match, each with the running totals after it.
+    """Settle the hands of one match in order, each with the running totals after it.
 
-    ``hands`` have the same players in the same seats; the stacks of the first hand run on, and so
-    does the button.
+    ``hands`` have the same players in the same seats. Stacks and the button carry over from each
+    hand to the next.
     """
     settled: list[tuple[Hand, tuple[Running, ...]]] = []
     totals = [Running(0, Decimal(0)) for _ in hands[0]]

@@ -1,18 +1,18 @@
-"""Where a board stands in the deal: what is still to come, and whether a street is complete."""
+"""The position of a board in the deal: what is still to come, and whether a street is complete."""
 
 from ofcapi.engine.game.board import Board
 from ofcapi.engine.game.rules import BOARD_SIZE, Rules
 
 
 def cards_to_come(board: Board, rules: Rules, dealt: int = 0) -> int:
-    """The cards that the player of a board will still see, discards included.
+    """How many more cards the player of a board will see, discards included.
 
-    That is once the ``dealt`` cards that he holds are placed. A board in the middle of a street
-    counts as before that street, one with fewer cards than the opening waits for the rest of the
-    opening too.
+    The ``dealt`` cards that the player already holds are not counted. For a board in the middle of
+    a street that whole street is still to come; for one with fewer cards than the opening, the rest
+    of the opening is.
 
     >>> from ofcapi.engine.game.board import parse_board
-    >>> from ofcapi.engine.game.rules import PRESETS
+    >>> from ofcapi.engine.game.presets import PRESETS
     >>> board = parse_board("Qh/4c4d/AhKh")[0]
     >>> cards_to_come(board, PRESETS["pineapple"]), cards_to_come(board, PRESETS["classic"])
     (12, 8)
@@ -33,7 +33,7 @@ def cards_to_come(board: Board, rules: Rules, dealt: int = 0) -> int:
 def street_ends(rules: Rules) -> tuple[int, ...]:
     """The numbers of cards that a board holds at the ends of streets, the opening first.
 
-    >>> from ofcapi.engine.game.rules import PRESETS
+    >>> from ofcapi.engine.game.presets import PRESETS
     >>> street_ends(PRESETS["pineapple"])
     (5, 7, 9, 11, 13)
     """
@@ -42,12 +42,12 @@ def street_ends(rules: Rules) -> tuple[int, ...]:
 
 
 def not_at_street_end(board: Board, rules: Rules) -> str | None:
-    """Why a board does not stand at the end of a street, None where it does.
+    """Why a board is not at the end of a street, None if it is.
 
     >>> from ofcapi.engine.game.board import parse_board
-    >>> from ofcapi.engine.game.rules import PRESETS
+    >>> from ofcapi.engine.game.presets import PRESETS
     >>> not_at_street_end(parse_board("Qh/4c4d/AhKh2h")[0], PRESETS["pineapple"])
-    'a pineapple board holds 5, 7, 9, 11 or 13 cards at the end of a street, this one 6'
+    'a pineapple board holds 5, 7, 9, 11 or 13 cards at the end of a street; this one holds 6'
     """
     ends = street_ends(rules)
     placed = BOARD_SIZE - board.open_slots
@@ -56,7 +56,7 @@ def not_at_street_end(board: Board, rules: Rules) -> str | None:
     *most, last = map(str, ends)
     return (
         f"a {rules.deal.name} board holds {', '.join(most)} or {last} cards "
-        f"at the end of a street, this one {placed}"
+        f"at the end of a street; this one holds {placed}"
     )
 
 

@@ -1,9 +1,9 @@
-"""Suits that a question does not tell apart.
+"""Canonical positions: one for all questions that differ only in suit names and in order.
 
-No suit ranks above another in Open-Face Chinese poker, so new names for the suits of all cards of
-a question are new names for those of its answer, and change no number. Nor does any number depend
-on the order of cards in a row or in the hand, or on the order of opponents. Questions that differ
-in no more than that have one canonical position.
+No suit ranks above another in Open-Face Chinese poker, so renaming the suits of all cards of a
+question renames the suits of its answer and changes no number. The order of cards in a row or in
+the hand, and the order of opponents, change no number either. Questions that differ only in these
+have the same canonical position.
 """
 
 from collections.abc import Iterable
@@ -53,10 +53,10 @@ class Renaming:
 
 
 def canonical_position(position: Position) -> tuple[Position, Renaming]:
-    """The position that stands for all that differ from it in names and orders alone.
+    """The canonical position of all positions that differ only in suit names and in order.
 
-    Returns it and the renaming that leads back from it. Suits that the cards do not tell apart
-    are led back in their own order.
+    Returns it and the renaming that leads back to the given position. Suits that hold the same
+    cards are mapped back in their usual order.
 
     >>> from ofcapi.engine.game.board import parse_board
     >>> queens = [Position(parse_board(board)[0]) for board in ("QhQd//AhKh", "QsQc//KsAs")]
@@ -79,7 +79,7 @@ def canonical_position(position: Position) -> tuple[Position, Renaming]:
 
 
 def _holdings(position: Position, opponents: Iterable[Board]) -> list[_Holding]:
-    """Each suit's cards. A position is the four of them, in whatever order the suits are named."""
+    """Each suit's cards. The four of them define a position, whatever the suits are called."""
     groups = [
         *position.board.rows,
         position.hand,

@@ -201,7 +201,7 @@ def try_deals(
     """
     met = np.zeros(3, dtype=np.bool_)
     deck = unseen.copy()
-    open_slots = np.sum(board < 0)
+    open_slots = int(np.sum(board < 0))
     state = np.zeros(1, dtype=np.uint64)
     row = np.empty(3, dtype=np.int64)
     for _ in range(tries):

@@ -1,1 +1,1 @@
-"""What outcomes are worth: objectives, points, tickets to Fantasyland."""
+"""The worth of outcomes: objectives, points, tickets to Fantasyland."""

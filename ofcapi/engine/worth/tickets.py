@@ -1,13 +1,14 @@
-"""What a Fantasyland ticket is worth: the model, and its figures for every preset.
+"""The value of a Fantasyland ticket: the model, and its figures for every preset.
 
-The value of being dealt a number of cards, in points: what the hand settles at against an opponent
-who plays a normal hand, plus the ticket that it earns by staying, minus the tickets that the
-opponent earns by entering. Between two players who both play a normal hand all of this is 0.
+A ticket is the right to be dealt a number of cards. Its value in points is the settlement of that
+hand against an opponent who plays a normal hand, plus the ticket that it earns by staying, minus
+the tickets that the opponent earns by entering. If both play a normal hand, all of this is 0.
 
     value(F) = settled(F) + stays(F) * value(cards after staying) - sum of enters(G) * value(G)
 
-One equation for each number of cards, linear in the values: solved, not iterated. How the figures
-come about, what they assume and leave out: docs/fantasyland.md; made by ``tables/tickets.py``.
+There is one equation for each number of cards, linear in the values, so they are solved directly.
+docs/fantasyland.md describes how the figures were computed, what they assume and what they leave
+out; ``tables/tickets.py`` computes them.
 """
 
 import json
@@ -23,7 +24,7 @@ from ofcapi.engine.game.rules import FANTASYLAND_CARDS, Rules
 
 TABLE = "tickets.json"
 NEAREST_PRESET = {"classic-no-fantasyland": "classic", "side-by-side": "pineapple"}
-"""Whose tickets a preset shares that has none of its own."""
+"""Presets without figures of their own, and the presets whose figures they use."""
 
 
 def solve_tickets(
@@ -34,8 +35,9 @@ def solve_tickets(
 ) -> dict[int, float]:
     """The values that solve the model's equations, in points by number of cards.
 
-    ``settled`` are points and ``stays`` chances by number of cards, ``enters`` the opponent's
-    chances to enter by the cards that he enters with, all 0..1; ``stay_cards`` as in the rules.
+    ``settled`` are points and ``stays`` chances (0..1) by number of cards. ``enters`` are the
+    opponent's chances (0..1) to enter, by the number of cards that entering earns. ``stay_cards``
+    is as in the rules.
 
     >>> half = dict.fromkeys(range(13, 18), 0.5)
     >>> solve_tickets(dict.fromkeys(range(13, 18), 6.0), half, {14: 0.25}, "same")[14]
@@ -55,10 +57,10 @@ def solve_tickets(
 def ticket_value(rules: Rules, cards: int) -> Fraction:
     """The value of a ticket of 13 to 17 cards, in points to one decimal.
 
-    It is that of the rules' preset, or of the preset in ``NEAREST_PRESET``. Changed options leave
-    it as it is, but for rules without Fantasyland, where a ticket is worth nothing.
+    It is that of the rules' preset, or of the preset in ``NEAREST_PRESET``. Changed options do not
+    change it, except that a ticket is worth nothing under rules without Fantasyland.
 
-    >>> from ofcapi.engine.game.rules import PRESETS
+    >>> from ofcapi.engine.game.presets import PRESETS
     >>> ticket_value(PRESETS["side-by-side"], 14) == ticket_value(PRESETS["pineapple"], 14)
     True
     """
@@ -70,7 +72,7 @@ def ticket_value(rules: Rules, cards: int) -> Fraction:
 
 @lru_cache(maxsize=1)
 def ticket_figures() -> dict[str, Any]:
-    """The figures as plain JSON data, see ``about`` in them."""
+    """The figures as plain JSON data; their ``about`` member describes them."""
     text = files("ofcapi.engine").joinpath("data", TABLE).read_text(encoding="utf-8")
     figures: dict[str, Any] = json.loads(text)
     return figures

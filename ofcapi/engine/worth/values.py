@@ -1,8 +1,9 @@
-"""What a finished board is worth: the objective that play is best for, and points.
+"""The worth of a finished board: the objective of best play, and points.
 
-A *leaf* is a value of finished boards, compiled into small arrays by row strength, so that the
-loops that search for the best play add up look-ups and never see an objective, an opponent or an
-option. Two leaves go with a question: that of its objective, and points, which break ties.
+A *leaf* gives the value of finished boards. It is compiled into small arrays by row strength, so
+that the loops that search for the best play only add up look-ups and need no objective, opponents
+or options. Each question has two leaves: that of its objective, and that of points, which break
+ties.
 """
 
 from collections.abc import Sequence
@@ -46,12 +47,12 @@ MOST_WORTH = 1000
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """What play is best for.
+    """What best play maximises.
 
     ``points``        royalties, the ticket to Fantasyland, the foul, and finished opponents
     ``no_foul``       the chance of a legal board
     ``fantasyland``   the chance of a legal board that enters Fantasyland
-    ``royalties``     expected royalties, a foul earning none
+    ``royalties``     expected royalties, where a foul earns none
     ``row``           the chance of a legal board whose row (0 top, 1 middle, 2 bottom) is
                       ``at_least`` a category or a rank of it ("flush", "pair_Q", "low_8")
     """
@@ -63,10 +64,10 @@ class Objective:
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """What outcomes are worth that no settlement decides, in points.
+    """The worth, in points, of outcomes that no settlement decides.
 
-    ``foul`` is the worth of a fouled board where no finished opponent says it; ``fantasyland`` is
-    the worth of a ticket by its number of cards, 0 where a number is not listed.
+    ``foul`` is the worth of a fouled board if there are no finished opponents; ``fantasyland`` is
+    the worth of a ticket by its number of cards, 0 for a number that is not listed.
     """
 
     foul: Fraction = Fraction(-6)
@@ -74,13 +75,13 @@ class Values:
 
 
 def default_values(rules: Rules, *more_cards: int) -> Values:
-    """The values of a rule set where a question does not give them.
+    """The values of a rule set for questions that do not give their own.
 
-    A foul costs the foul points of the rules, against one opponent without royalties; each number
-    of cards with which Fantasyland can be entered, and each of ``more_cards``, is worth its
+    A foul costs the foul points of the rules, as against one opponent without royalties. Each
+    number of cards with which Fantasyland can be entered, and each of ``more_cards``, is worth its
     ``tickets.ticket_value``.
 
-    >>> from ofcapi.engine.game.rules import PRESETS
+    >>> from ofcapi.engine.game.presets import PRESETS
     >>> default_values(PRESETS["classic-no-fantasyland"])
     Values(foul=Fraction(-6, 1), fantasyland=())
     >>> [cards for cards, _ in default_values(PRESETS["deuce-to-seven"]).fantasyland]
@@ -118,20 +119,20 @@ FOUL_ONLY = Values()
 
 
 class ObjectiveError(ValueError):
-    """An objective that a rule set does not know."""
+    """An objective that is not possible under a rule set."""
 
 
 class ValuesError(ValueError):
-    """Values so large or so finely divided that whole numbers of 64 bits cannot hold the sums."""
+    """Values too large, or with too many decimal places, for sums in 64-bit whole numbers."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Valuation:
-    """A question's leaves, and what its codes and kinds stand for.
+    """A question's leaves, and the meaning of their codes and kinds.
 
     ``objective`` counts in ``1 / objective_scale`` and ``points`` in ``1 / scale``.
 
-    kind   (3, 7918) int64, numbers the outcomes of a row that a report tells apart
+    kind   (3, 7918) int64, numbers the outcomes of a row that a report distinguishes
     kinds  for each row (kinds, 4) int64: category, royalty, terms of objective and of points
     entry  (codes,) int64, the Fantasyland cards that each sum of codes stands for
     """
@@ -147,7 +148,7 @@ class Valuation:
 
     @property
     def ties_matter(self) -> bool:
-        """Whether points can tell apart what the objective does not."""
+        """Whether points can differ between boards that are equal for the objective."""
         return self.objective is not self.points
 
 
@@ -167,9 +168,9 @@ def value_boards_by(
     worth = [tickets.get(cards, Fraction(0)) for cards in range(int(entry.max()) + 1)]
     scale = lcm(values.foul.denominator, *(value.denominator for value in worth))
     if scale > _FINEST:
-        raise ValuesError(f"values may be divided into parts of 1/{_FINEST} at the finest")
+        raise ValuesError(f"the common denominator of the values must be at most {_FINEST}")
     if max(map(abs, [values.foul, *worth])) * scale > _LARGEST:
-        raise ValuesError("values so large cannot be added up exactly")
+        raise ValuesError("the values are too large to be added up exactly")
     row = row_points(rules, rivals)
     joint = scoops(rules, signs)
     foul = values.foul * scale
@@ -193,7 +194,7 @@ def _leaf(
     joint: NDArray[np.int64],
     foul: int,
 ) -> Leaf:
-    """A leaf; what the top row's code decides alone moves from ``joint`` into ``row``."""
+    """A leaf; if only the top row's code decides ``joint``, it is moved into ``row``."""
     if code[1:].max() == 0:
         row = row.copy()
         row[TOP] += joint[code[TOP]]
@@ -217,7 +218,7 @@ def _objective_leaf(
         row += rules.arrays.royalty
     else:
         if objective.row is None or objective.at_least is None:
-            raise ObjectiveError("a row objective names a row and the least hand")
+            raise ObjectiveError("an objective for a row requires the row and the least hand")
         row[objective.row] = _at_least(rules, objective.row, objective.at_least)
     return _leaf(row, code, joint, 0)
 
@@ -245,8 +246,8 @@ def _no_hand(rules: CompiledRules, row: int, least: str) -> str:
     hands = list(THREE_CARD_STRENGTHS if row == TOP else FIVE_CARD_STRENGTHS)
     names = rules.categories[row]
     made = ", ".join(names[category] for category in np.unique(rules.arrays.category[row, hands]))
-    ranked = " or one with its rank, such as 'pair_Q'" if names is CATEGORIES else ""
-    return f"{least!r} is nothing that the {ROWS[row]} row can be: one of {made}{ranked}"
+    ranked = ", or one of them with a rank, such as 'pair_Q'" if names is CATEGORIES else ""
+    return f"the {ROWS[row]} row cannot be {least!r}; expected one of {made}{ranked}"
 
 
 def strengths_of(board: Board) -> Strengths:
@@ -258,10 +259,10 @@ def strengths_of(board: Board) -> Strengths:
 def _codes(
     rules: CompiledRules, rivals: Sequence[Strengths]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Number what rows decide together: entry to Fantasyland, and who wins each row.
+    """Number what the rows decide together: entry to Fantasyland, and who wins each row.
 
     Returns code (3, 7918), already multiplied so that codes add up to one index; entry (codes,);
-    signs (rivals, 3, codes), 1 where we win the row, -1 where we lose it.
+    signs (rivals, 3, codes), 1 for a row that we win, -1 for one that we lose.
     """
     arrays = rules.arrays
     entry_classes = (arrays.top_entry, arrays.middle_entry, np.zeros(STRENGTHS, np.uint8))
@@ -283,14 +284,14 @@ def _codes(
 
 
 def row_signs(rules: CompiledRules, row: int, rivals: Sequence[Strengths]) -> NDArray[np.int64]:
-    """Who wins a row against each rival, (rivals, 7918): 1 where we do, -1 where they do."""
+    """Who wins a row against each rival, (rivals, 7918): 1 if we do, -1 if they do, 0 for a tie."""
     order = rules.arrays.order[row].astype(np.int64)
     theirs = np.array([order[rival[row]] for rival in rivals], dtype=np.int64)
     return np.asarray(np.sign(order - theirs[:, None]))
 
 
 def _renumber(number: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Number classes from 0 without gaps: a place where each occurs, and the new numbers."""
+    """Number classes from 0 without gaps; returns a place where each occurs, and the numbers."""
     compact = np.cumsum(np.bincount(number) > 0)[number] - 1
     places = np.empty(compact.max() + 1, dtype=np.int64)
     places[compact] = np.arange(number.size)
@@ -298,7 +299,7 @@ def _renumber(number: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.
 
 
 def row_points(rules: CompiledRules, rivals: Sequence[Strengths]) -> NDArray[np.int64]:
-    """Points that each row brings by itself: royalties, and settled row by row with opponents."""
+    """Points that each row earns on its own: royalties, or its settlement with opponents."""
     royalty = rules.arrays.royalty.astype(np.int64)
     if not rivals:
         return royalty.copy()
@@ -340,7 +341,7 @@ def _kinds(
         category = rules.arrays.category[row].astype(np.int64)
         royalty = rules.arrays.royalty[row].astype(np.int64)
         number = category
-        # Together these decide every term of both leaves.
+        # Together these determine every term of both leaves.
         for more in (royalty, _renumber(points.code[row])[1], objective.row[row] > 0):
             number = _renumber(number * (int(more.max()) + 1) + more)[1]
         places, kind[row] = _renumber(number)
@@ -352,15 +353,15 @@ def _kinds(
 def combine(valuation: Valuation, deals: int) -> Leaf:
     """One leaf that compares sums over up to ``deals`` boards: objective first, then points.
 
-    The objective is weighted by more than such sums of points can differ. Raises ``ValuesError``
-    where the sums of the combined values would not fit 64 bits.
+    The weight of the objective is larger than any difference of such sums of points. Raises
+    ``ValuesError`` if the sums of the combined values would not fit 64 bits.
     """
     objective, points = valuation.objective, valuation.points
     weight = 1
     if valuation.ties_matter:
         weight = 2 * deals * _largest(points) + 1
     if weight * deals * (_largest(objective) + 1) >= _LARGEST_SUM:
-        raise ValuesError("the values are too large or too finely divided to be added up exactly")
+        raise ValuesError("the values are too large or too precise to be added up exactly")
     if not valuation.ties_matter:
         return objective
     joint = objective.joint * weight + points.joint

@@ -1,1 +1,1 @@
-"""The operations of the API, a module a subject."""
+"""The operations of the API, one module per subject."""

@@ -25,7 +25,7 @@ _ITEM = ItemRequest()
 def _check(members: Mapping[str, Any]) -> Iterator[Fault]:
     most = settings().max_batch
     if len(members.get("requests") or ()) > most:
-        detail = f"a batch has at most {most} requests on this server"
+        detail = f"a batch must have at most {most} requests on this server"
         yield Fault("wrong_value", detail, ("requests",))
     yield from limits_faults(members)
 
@@ -39,27 +39,27 @@ class _Paths:
         self._operations = {one.id: one for one in operations}
 
     def operation(self, path: str) -> Operation:
-        """The operation that answers POST at a path; raises ``Problem``."""
+        """The operation that accepts POST at a path; raises ``Problem``."""
         shown = path if len(path) <= 40 else path[:40] + "…"
         if path == PATH:
-            detail = "a batch is no request of a batch"
+            detail = "a batch must not contain another batch"
             raise faulty([Fault("nested_batch", detail, ("path",), impossible=True)])
         try:
             if not path.startswith("/") or path.startswith("//"):
                 raise NotFound
             name, _ = self._paths.match(path, method="POST")
         except NotFound:
-            detail = f"no operation has the path {shown!r}; /openapi.json lists them all"
+            detail = f"unknown path {shown!r}; see /openapi.json for all paths"
             raise _at_path(404, "unknown_path", detail) from None
         except MethodNotAllowed:
-            detail = f"{shown!r} does not answer POST, as the requests of a batch are sent"
+            detail = f"{shown!r} does not accept POST, which all requests of a batch use"
             raise _at_path(405, "wrong_method", detail) from None
         return self._operations[name]
 
 
 def _at_path(status: int, code: str, detail: str) -> Problem:
     return Problem(
-        status, "The request has one fault: see errors.", [Fault(code, detail, ("path",))]
+        status, "The request has 1 error; see the errors member.", [Fault(code, detail, ("path",))]
     )
 
 
@@ -70,7 +70,7 @@ def _answer(paths: _Paths, question: Mapping[str, Any]) -> Answer:
     answers: dict[str, Answer] = {}
     results = []
     for item in question["requests"]:
-        # Unlike JSON, this tells a decimal from its text.
+        # Unlike JSON, this distinguishes a decimal from its text.
         name = repr(item)
         if name not in answers:
             answers[name] = _answer_one(paths, item, until)
@@ -79,14 +79,14 @@ def _answer(paths: _Paths, question: Mapping[str, Any]) -> Answer:
 
 
 def _answer_one(paths: _Paths, item: object, until: float) -> Answer:
-    """The status and the body with which a request would be answered alone."""
+    """The status and the body that a request would get on its own."""
     try:
         path, body = _read(item)
         operation = paths.operation(path)
         return {"status": 200, "body": operation.answer_to(operation.question(body), until).answer}
     except Problem as problem:
         found = problem
-    except Exception as error:  # whatever it is, the other requests have nothing to do with it
+    except Exception as error:  # must not affect the other requests
         found = failure(error)
     body = document(found.status, found.detail, found.faults)
     return {"status": found.status, "body": body}
@@ -94,7 +94,8 @@ def _answer_one(paths: _Paths, item: object, until: float) -> Answer:
 
 def _read(item: object) -> tuple[str, dict[str, Any]]:
     if not isinstance(item, dict):
-        raise faulty([Fault("wrong_type", "a request is an object with the members path, body")])
+        detail = "a request must be an object with the members path, body"
+        raise faulty([Fault("wrong_type", detail)])
     members, faults = load(_ITEM, item)
     if faults:
         raise faulty(faults)
@@ -107,13 +108,13 @@ def batch_of(operations: Sequence[Operation]) -> Operation:
         id="batch",
         path=PATH,
         tag="Batch",
-        summary="Many requests at once",
-        description="Answers up to 100 requests in their order, each with the status and the body "
-        "that it would get alone; one with a fault spoils no other. Pointers of its faults lead "
-        "into its body, those of the request itself are /path and /body. Equal requests are "
-        "computed once. All share one budget: a computation has the budget of its own request, as "
-        "far as the time of the batch reaches, and is a 503 where no time is left to begin it. "
-        "A question answered not long ago is answered from the cache and needs no time.",
+        summary="Many requests in one",
+        description="Answers up to 100 requests in order, each with the status and the body that "
+        "it would get on its own. An error in one request does not affect the others. Pointers of "
+        "its errors refer to its body, or to /path and /body of the request itself. Equal requests "
+        "are computed once. All requests share the budget of the batch: each computation may use "
+        "its own budget, but not more than the time left in the batch, and gets a 503 if no time "
+        "is left to start it. Results in the cache need no time.",
         request=BatchRequest(),
         answer=BatchAnswer(),
         check=_check,
@@ -122,7 +123,7 @@ def batch_of(operations: Sequence[Operation]) -> Operation:
         problems=(422,),
         examples={
             "two": Example(
-                "A score, the odds of a board, and a path that there is not",
+                "A score, the odds of a board, and an unknown path",
                 {
                     "requests": [
                         {"path": "/v1/score", "body": {"board": "QhQd2s/KhKdKs4c3d/9cTcJcQcKc"}},

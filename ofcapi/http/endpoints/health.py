@@ -1,4 +1,4 @@
-"""The operations for those who run the service."""
+"""Health and version: the operations for operators of the service."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +17,7 @@ def _live(question: Mapping[str, Any]) -> Answer:
 
 def _ready(question: Mapping[str, Any]) -> Answer:
     if not is_warm():
-        raise Problem(503, "The engine is still compiling; ask again in a few seconds.")
+        raise Problem(503, "The engine is still compiling; try again in a few seconds.")
     return {"status": "ready"}
 
 
@@ -30,8 +30,8 @@ OPERATIONS = (
         id="livez",
         path="/livez",
         tag="Service",
-        summary="Whether the process answers",
-        description="Always 200 while the process runs.",
+        summary="Whether the process is running",
+        description="Always 200 while the process is running.",
         answer=StatusAnswer(),
         function=_live,
         methods=("GET",),
@@ -43,7 +43,7 @@ OPERATIONS = (
         path="/readyz",
         tag="Service",
         summary="Whether the engine is compiled",
-        description="200 once the engine's loops are compiled, 503 before.",
+        description="200 when the engine's loops have been compiled, 503 before that.",
         answer=StatusAnswer(),
         function=_ready,
         methods=("GET",),

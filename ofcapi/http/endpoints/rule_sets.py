@@ -1,4 +1,4 @@
-"""The operations that show the rule sets."""
+"""The operations that return the rule sets."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,7 +23,8 @@ def _list(question: Mapping[str, Any]) -> Answer:
 def _one(question: Mapping[str, Any]) -> Answer:
     rules = PRESETS.get(question["name"])
     if rules is None:
-        raise Problem(404, f"{question['name']!r} is no preset: one of {', '.join(PRESETS)}.")
+        expected = ", ".join(PRESETS)
+        raise Problem(404, f"Unknown preset {question['name']!r}; expected one of {expected}.")
     return _shown(rules)
 
 
@@ -33,7 +34,7 @@ OPERATIONS = (
         path="/v1/rules",
         tag="Rules",
         summary="Every rule set",
-        description="The presets in full. A request takes one by name, or an object with "
+        description="All presets in full. A request names one of them, or gives an object with "
         "`preset` and the options to change.",
         answer=RulesListAnswer(),
         function=_list,
@@ -46,7 +47,7 @@ OPERATIONS = (
         path_members={"name": "The name of a preset."},
         tag="Rules",
         summary="One rule set in full",
-        description="Every option of one preset, in the form in which a request may change it.",
+        description="Every option of one preset, in the same form as in a request that changes it.",
         answer=RulesAnswer(),
         function=_one,
         methods=("GET",),

@@ -1,4 +1,4 @@
-"""The score of one board, and what counts as a Fantasyland hand."""
+"""The operation that scores one board, and checks of Fantasyland hands."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -61,8 +61,8 @@ OPERATIONS = (
         path="/v1/score",
         tag="Scoring",
         summary="Foul check and royalties of one board",
-        description="Scores one board, complete or partial. Of an unfinished board it says what "
-        "is already sure, and `open` only where some unseen cards can still make it legal.",
+        description="Scores one board, finished or unfinished. For an unfinished board it returns "
+        "what is already certain, and `open` only if some unseen cards can still make it legal.",
         request=ScoreRequest(),
         answer=ScoreAnswer(),
         check=_check_score,
@@ -75,7 +75,7 @@ OPERATIONS = (
             ),
             "foul": Example("A foul, with its reason", {"board": "AsAh3d/KcQd9h5c2s/AdKhQhJhTd"}),
             "partial": Example(
-                "An unfinished board, other cards dead",
+                "An unfinished board with dead cards",
                 {"board": "QsQd/KcKhKd7d/AhAsAcAd", "dead": "2c3d", "rules": "progressive"},
             ),
             "stay": Example(

@@ -27,7 +27,7 @@ Player = Mapping[str, Any]
 def _check(members: Mapping[str, Any]) -> Iterator[Fault]:
     players, hands = members.get("players"), members.get("hands")
     if ("players" in members) == ("hands" in members):
-        detail = "give either players (one hand) or hands (a match)"
+        detail = "either players (one hand) or hands (a match) is required, not both"
         code = "contradiction" if "players" in members else "missing_member"
         yield Fault(code, detail, ("players",), impossible=True)
     if players is hands is None:
@@ -41,17 +41,17 @@ def _check(members: Mapping[str, Any]) -> Iterator[Fault]:
         if place > 0:
             yield from _check_seats(hand, every[0], path)
     if "match_cap" in members and hands is None:
-        detail = "match_cap limits a match: give hands"
+        detail = "match_cap requires hands (a match)"
         yield Fault("contradiction", detail, ("match_cap",), impossible=True)
     seats = every[0] if every else ()
     if (members.get("button") or 0) >= len(seats) > 0:
-        detail = f"the button is at a seat from 0 to {len(seats) - 1}"
+        detail = f"button must be a seat from 0 to {len(seats) - 1}"
         yield Fault("no_such_seat", detail, ("button",), impossible=True)
     if (members.get("stakes") or "uncapped") != "uncapped":
         first: tuple[str | int, ...] = ("players",) if hands is None else ("hands", 0)
         for seat, player in enumerate(seats):
             if "stack" not in player:
-                detail = f"{members['stakes']} needs the stack of every player"
+                detail = f"stakes {members['stakes']} requires the stack of every player"
                 yield Fault("missing_stack", detail, (*first, seat, "stack"), impossible=True)
 
 
@@ -66,17 +66,17 @@ def _check_hand(
 def _check_seats(
     players: Sequence[Player], first: Sequence[Player], path: tuple[str | int, ...]
 ) -> Iterator[Fault]:
-    """Faults of a later hand of a match, whose players are those of the first."""
+    """Faults of a later hand of a match: it must have the same players as the first hand."""
     if len(players) != len(first):
-        detail = f"a match keeps its players: the first hand has {len(first)}"
+        detail = f"every hand of a match must have as many players as the first: {len(first)}"
         yield Fault("contradiction", detail, path, impossible=True)
     for seat, (player, before) in enumerate(zip(players, first, strict=False)):
         name, known = (_name(one, seat) for one in (player, before))
         if name != known:
-            detail = f"a match keeps its seats: {known} sits here in the first hand"
+            detail = f"this must be {known}, who has this seat in the first hand of the match"
             yield Fault("contradiction", detail, (*path, seat, "name"), impossible=True)
         if "stack" in player:
-            detail = "the stacks of the first hand run on through the match"
+            detail = "a stack can be given in the first hand only; it carries over to later hands"
             yield Fault("contradiction", detail, (*path, seat, "stack"), impossible=True)
 
 
@@ -181,10 +181,10 @@ OPERATIONS = (
         path="/v1/settlement",
         tag="Scoring",
         summary="Who pays whom, and why",
-        description="Settles finished hands, every pair of players by itself, in points and in "
-        "money. With `hands` it settles a whole match with running totals; mark the players of a "
-        "Fantasyland hand with `in_fantasyland` as the hand before says in `next` and "
-        "`fantasyland`.",
+        description="Settles finished hands, each pair of players separately, in points and in "
+        "money. With `hands` it settles a whole match with running totals. Set `in_fantasyland` "
+        "for players in Fantasyland; `next` and `fantasyland` in the result of the previous hand "
+        "say who they are.",
         request=SettlementRequest(),
         answer=SettlementAnswer(),
         check=_check,
@@ -202,7 +202,7 @@ OPERATIONS = (
                 },
             ),
             "stakes": Example(
-                "Three players, half a euro a point, nobody pays more than he has",
+                "Three players, half a euro per point, nobody pays more than they have",
                 {
                     "rules": "classic",
                     "players": [

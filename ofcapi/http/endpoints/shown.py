@@ -1,4 +1,4 @@
-"""What answers of several endpoints show alike: rules, fouls, numbers, the odds of a board."""
+"""Parts of responses that several endpoints share: rules, fouls, numbers, the odds of a board."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -15,24 +15,24 @@ from ofcapi.http.operations import Answer
 
 
 def rules_echo(rules: Rules) -> Answer:
-    """How an answer names the rule set it used."""
+    """The rule set that was used, as in a response."""
     return {"preset": rules.preset, "changed": changed_options(rules)}
 
 
 def reason_answer(reason: FoulReason | None) -> Answer | None:
-    """A foul's reason as an answer shows it."""
+    """The reason of a foul, as in a response."""
     if reason is None:
         return None
     return {"code": reason.code, "rows": list(reason.rows), "detail": reason.detail}
 
 
 def estimated(value: float, std_error: float) -> Answer:
-    """A sampled number as an answer shows it."""
+    """A sampled number, as in a response."""
     return {"value": value, "std_error": std_error}
 
 
 def exact(numerator: int, denominator: int) -> Answer:
-    """An exact number as an answer shows it, the fraction not reduced."""
+    """An exact number, as in a response; the fraction is not reduced."""
     return {
         "value": numerator / denominator,
         "numerator": numerator,
@@ -41,7 +41,7 @@ def exact(numerator: int, denominator: int) -> Answer:
 
 
 def exact_odds(board: Board, odds: Odds) -> Answer:
-    """Exact odds: every number a fraction of all deals, not reduced."""
+    """Exact odds: every number is a fraction of all deals, not reduced."""
     deals = odds.denominator
 
     def number(total: Fraction | int) -> Answer:

@@ -1,1 +1,1 @@
-"""Requests and answers: what is read, checked and documented."""
+"""Requests and responses: how they are read, checked and documented."""

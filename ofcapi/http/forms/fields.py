@@ -1,7 +1,8 @@
-"""The fields of requests that know cards: they read every notation and report every bad token.
+"""The request fields that contain cards: they read every notation and report every bad token.
 
-A field that finds faults raises them with the part that it could read (``valid_data``), so that
-the checks across members still see every card. Each names the schema component that documents it.
+A field that finds faults raises them together with the part that it could read (``valid_data``), so
+that the checks across members still see every card. Each field names the schema component that
+documents it.
 """
 
 import json
@@ -58,7 +59,9 @@ class CardsField(TextField):
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> tuple[int, ...]:
         if not isinstance(value, str | list):
-            raise _wrong_type("cards are text such as 'QhQd2s' or an array such as ['Qh', 'Qd']")
+            raise _wrong_type(
+                "cards must be a string such as 'QhQd2s' or an array such as ['Qh', 'Qd']"
+            )
         cards, faults = parse_cards(value)
         if faults:
             raise _refused(_card_faults(faults), tuple(cards))
@@ -80,7 +83,9 @@ class BoardField(TextField):
         elif isinstance(value, Mapping):
             board, faults = self._rows(value)
         else:
-            raise _wrong_type("a board is text 'top/middle/bottom' or an object of rows")
+            raise _wrong_type(
+                "a board must be a string such as 'Qh//AhKh' or an object with top, middle, bottom"
+            )
         for row in overfull_rows(board):
             path = (ROWS[row.row], row.fault.index)
             faults.append(Fault("too_many_cards", row.fault.detail, path, impossible=True))
@@ -89,8 +94,9 @@ class BoardField(TextField):
         return board
 
     def _rows(self, value: Mapping[str, Any]) -> tuple[Board, list[Fault]]:
+        expected = f"expected one of {', '.join(ROWS)}"
         faults = [
-            Fault("unknown_member", f"{name!r} is no row: top, middle, bottom are", (name,))
+            Fault("unknown_member", f"unknown member {name!r}; {expected}", (name,))
             for name in value
             if name not in ROWS
         ]
@@ -111,7 +117,7 @@ def _in_row(row: RowFault) -> list[Fault]:
 
 
 class Items(fields.List[Any]):
-    """An array whose items keep their places: one that cannot be read is there as what was read."""
+    """An array whose items keep their places: of a bad item, what could be read is kept."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> list[Any]:
         if not isinstance(value, list):
@@ -130,7 +136,7 @@ class Items(fields.List[Any]):
 
 
 def default_values_shown(rules: Rules) -> dict[str, Any]:
-    """The values that questions about a rule set use by default, as JSON data in points."""
+    """The default values of questions about a rule set, as JSON data in points."""
     values = default_values(rules)
     tickets = {str(cards): points_number(worth) for cards, worth in values.fantasyland}
     return {"foul": points_number(values.foul), "fantasyland": tickets}
@@ -144,7 +150,7 @@ def points_number(value: Fraction) -> int | float:
 class RulesField(TextField):
     """A preset's name, or an object with changed options; loads as ``Rules``.
 
-    The object may be one that ``/v1/rules`` shows, whose ``values`` are no option.
+    The object may be one that ``/v1/rules`` returns; its ``values`` are not an option.
     """
 
     component = "RulesChoice"
@@ -158,7 +164,7 @@ class RulesField(TextField):
                 shown = changes.pop("values", None)
                 rules = rules_from(changes.pop("preset", DEFAULT_PRESET), changes)
                 if shown is not None and not _same_values(shown, rules):
-                    detail = "values are a member of the request, beside rules"
+                    detail = "values cannot be changed in rules; they are a member of the request"
                     fault = Fault("unknown_option", detail, ("values",), impossible=True)
                     raise _refused([fault], rules)
                 return rules
@@ -177,12 +183,12 @@ class RulesField(TextField):
                 None,
             ) from None
         raise _wrong_type(
-            "rules are a preset's name or an object with a preset and changed options"
+            "rules must be the name of a preset, or an object with a preset and changed options"
         )
 
 
 def _same_values(shown: Any, rules: Rules) -> bool:
-    """Whether the values of a rules object are those that are shown of its rule set."""
+    """Whether the values of a rules object are the ones that ``/v1/rules`` returns for it."""
     return bool(json.loads(json.dumps(shown, default=float)) == default_values_shown(rules))
 
 
@@ -192,11 +198,11 @@ class InFantasylandField(fields.Field[Any]):
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> bool | int:
         if isinstance(value, bool) or (type(value) is int and value in FANTASYLAND_CARDS):
             return value
-        raise _wrong_type("in_fantasyland is true, false or a number of cards from 13 to 17")
+        raise _wrong_type("in_fantasyland must be true, false or a whole number from 13 to 17")
 
 
 class AmountField(fields.Field[Any]):
-    """A decimal amount of points or money; loads as ``Decimal``, exactly as it was written."""
+    """A decimal amount of points or money; loads as ``Decimal``, exactly as given."""
 
     PLACES = 4
 
@@ -209,19 +215,19 @@ class AmountField(fields.Field[Any]):
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Decimal:
         if not isinstance(value, int | Decimal) or isinstance(value, bool):
-            raise _wrong_type("an amount is a number")
+            raise _wrong_type("an amount must be a number")
         amount = Decimal(value)
         if not self.least <= amount <= self.most:
-            raise ValidationError(f"an amount here is from {self.least:,} to {self.most:,}")
+            raise ValidationError(f"this amount must be from {self.least:,} to {self.most:,}")
         if amount != round(amount, self.PLACES):
-            # No schema says this: multipleOf is not decided alike for binary fractions.
-            detail = f"an amount has at most {self.PLACES} decimal places"
+            # The schema cannot say this: validators disagree on multipleOf for binary fractions.
+            detail = f"an amount must have at most {self.PLACES} decimal places"
             raise ValidationError([Fault("wrong_value", detail, impossible=True)])
         return amount
 
 
 class ObjectiveField(TextField):
-    """What play is best for; loads as an ``Objective``."""
+    """What best play maximises; loads as an ``Objective``."""
 
     component = "Objective"
 
@@ -229,7 +235,7 @@ class ObjectiveField(TextField):
         if isinstance(value, Mapping):
             return self._row_target(value)
         detail = (
-            f"an objective is one of {', '.join(OBJECTIVES)}, or an object such as "
+            f"an objective must be one of {', '.join(OBJECTIVES)}, or an object such as "
             '{"row": "bottom", "at_least": "flush"}'
         )
         if not isinstance(value, str):
@@ -247,13 +253,13 @@ class ObjectiveField(TextField):
             ("at_least", "the name of a hand, such as 'flush'"),
         ):
             if name not in value:
-                faults.append(Fault("missing_member", f"this member is needed: {right}", (name,)))
+                faults.append(Fault("missing_member", f"{name} is required: {right}", (name,)))
             elif not isinstance(value[name], str):
-                faults.append(Fault("wrong_type", f"this is text: {right}", (name,)))
+                faults.append(Fault("wrong_type", f"{name} must be a string: {right}", (name,)))
             elif name == "row" and value[name] not in ROWS:
-                faults.append(Fault("wrong_value", f"a row is {right}", (name,)))
+                faults.append(Fault("wrong_value", f"{name} must be {right}", (name,)))
         for name in value.keys() - {"row", "at_least"}:
-            detail = f"{name!r} is no member here; the members are row, at_least"
+            detail = f"unknown member {name!r}; expected one of row, at_least"
             faults.append(Fault("unknown_member", detail, (name,)))
         if faults:
             raise _refused(faults, None)
@@ -261,14 +267,16 @@ class ObjectiveField(TextField):
 
 
 class ValuesField(TextField):
-    """What is not settled at the table, in points; loads as given, with exact decimals."""
+    """The worth of a foul and of tickets, in points; loads as given, with exact decimals."""
 
     component = "Values"
     _AMOUNT = AmountField(least=-MOST_WORTH, most=MOST_WORTH)
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> GivenValues:
         if not isinstance(value, Mapping):
-            raise _wrong_type('values are an object such as {"foul": -6, "fantasyland": {"14": 9}}')
+            raise _wrong_type(
+                'values must be an object such as {"foul": -6, "fantasyland": {"14": 9}}'
+            )
         faults: list[Fault] = []
         foul = None
         tickets: dict[int, Fraction] = {}
@@ -281,12 +289,14 @@ class ValuesField(TextField):
                         worth = self._points(points, (name, cards), faults)
                         tickets[int(cards)] = Fraction(0) if worth is None else worth
                     else:
-                        detail = f"{cards!r} is no number of cards: one of {', '.join(_TICKETS)}"
+                        expected = ", ".join(_TICKETS)
+                        detail = f"unknown member {cards!r}; expected one of {expected}"
                         faults.append(Fault("unknown_member", detail, (name, cards)))
             elif name == "fantasyland":
-                faults.append(Fault("wrong_type", "points by number of cards", (name,)))
+                detail = "fantasyland must be an object of points by number of cards"
+                faults.append(Fault("wrong_type", detail, (name,)))
             else:
-                detail = f"{name!r} is no value: foul and fantasyland are"
+                detail = f"unknown member {name!r}; expected one of foul, fantasyland"
                 faults.append(Fault("unknown_member", detail, (name,)))
         if faults:
             raise _refused(faults, None)
@@ -303,9 +313,9 @@ class ValuesField(TextField):
 
 
 def amount(value: Decimal | None) -> int | float | None:
-    """An amount as a JSON number that reads as the decimal does.
+    """An amount as a JSON number with the same decimal notation.
 
-    Amounts have at most four decimal places and fifteen digits in all, which a float keeps.
+    Amounts have at most four decimal places and fifteen digits in all, which a float represents.
 
     >>> amount(Decimal("0.30")), amount(Decimal("12.00"))
     (0.3, 12)
@@ -316,7 +326,7 @@ def amount(value: Decimal | None) -> int | float | None:
 
 
 class Unread(fields.Nested):
-    """A part of a request that is read later by its schema; loads as given, whatever it is."""
+    """A part of a request that its schema reads later; loads as given, of any type."""
 
     def deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
         """The value itself."""
@@ -324,7 +334,7 @@ class Unread(fields.Nested):
 
 
 class AsIs(fields.Field[Any]):
-    """An answer's member that is JSON data already; ``component`` names the schema it fulfils."""
+    """A response member that is JSON data already; ``component`` names the schema that it fits."""
 
     def __init__(self, component: str | None = None, **options: Any) -> None:
         self.component = component
@@ -332,10 +342,10 @@ class AsIs(fields.Field[Any]):
 
 
 class Part(fields.Nested):
-    """A part of an answer that is JSON data already, documented by a schema.
+    """A part of a response that is JSON data already, documented by a schema.
 
-    Unlike a plain ``Nested`` it does not copy the part member by member, which costs as much as
-    scoring the board; tests hold every answer against the document instead.
+    Unlike a plain ``Nested`` it does not copy the part member by member, which would take as long
+    as scoring the board; tests compare the responses with the document instead.
     """
 
     def _serialize(  # type: ignore[override] # the library names the argument differently itself

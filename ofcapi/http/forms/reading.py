@@ -1,4 +1,4 @@
-"""Reading requests strictly: JSON that means one thing only, and query parameters as members."""
+"""Reads requests strictly: unambiguous JSON, and query parameters as members."""
 
 import json
 import math
@@ -13,18 +13,18 @@ from ofcapi.http.service.problems import Problem, faulty
 
 
 class _NotJsonError(ValueError):
-    """Text that Python's reader would take and the standard does not."""
+    """Text that Python's reader accepts but the JSON standard does not."""
 
 
 def _no_constant(name: str) -> float:
-    raise _NotJsonError(f"{name} is no JSON number")
+    raise _NotJsonError(f"{name} is not a valid JSON number")
 
 
 def _exact(text: str) -> int | Decimal:
     if not math.isfinite(float(text)):
-        raise _NotJsonError(f"{text} is too large for a number")
+        raise _NotJsonError(f"the number {text} is too large")
     number = Decimal(text)
-    # JSON has one kind of number: 14.0 is as whole as 14. No member is a larger one than 2**53.
+    # JSON has one kind of number: 14.0 is the same as 14. No member is larger than 2**53.
     if abs(number) <= 2**53 and number == number.to_integral_value():
         return int(number)
     return number
@@ -42,10 +42,10 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def parse_json(text: str) -> Any:
     """Read JSON (RFC 8259) strictly.
 
-    Numbers that are not whole become ``Decimal``, so that money stays what was typed.
-    Refused beside what is no JSON: NaN and Infinity, numbers that overflow, a member twice in an
-    object, half a surrogate pair, nesting too deep for the reader. Raises ``ValueError`` with a
-    sentence.
+    Numbers that are not whole become ``Decimal``, so that amounts of money stay exact.
+    Also refused: NaN and Infinity, numbers that overflow, a member given twice in an object, half
+    of a surrogate pair, and nesting that is too deep for the reader. Raises ``ValueError`` with a
+    message for the client.
     """
     try:
         value = json.loads(
@@ -69,15 +69,16 @@ def parse_json(text: str) -> Any:
 def read_body(request: Request) -> dict[str, Any]:
     """The JSON object in the body of a request.
 
-    Raises ``Problem``: 415 for another media type, 400 for what is no JSON object, and Flask's
+    Raises ``Problem``: 415 for another media type, 400 for anything but a JSON object, and Flask's
     413 for a body over the limit.
     """
     if not request.is_json:
         given = request.mimetype or "none"
-        raise Problem(415, f"Send the body as application/json; its Content-Type is {given}.")
+        detail = f"The body must be sent as application/json; its Content-Type is {given}."
+        raise Problem(415, detail)
     body = request.get_data(cache=False)
     if request.content_length is None:
-        # A body sent in chunks is cut at the limit in silence; reading on raises the 413.
+        # A body sent in chunks is cut at the limit without an error; reading on raises the 413.
         request.stream.read(1)
     try:
         value = parse_json(body.decode())
@@ -97,8 +98,8 @@ def _unreadable(reason: str) -> Problem:
 def read_query(request: Request, text_members: Iterable[str]) -> dict[str, Any]:
     """The query parameters as the members of a request.
 
-    A value that begins with ``{`` or ``[`` is JSON everywhere. Otherwise the members named in
-    ``text_members`` are taken as text, and the others (numbers, true and false) as JSON.
+    A value that begins with ``{`` or ``[`` is always read as JSON. Other values are text for the
+    members named in ``text_members``, and JSON (numbers, true and false) for all others.
     """
     as_text = set(text_members)
     members: dict[str, Any] = {}

@@ -1,1 +1,1 @@
-"""What browsers are shown: the table and the documentation."""
+"""The pages for browsers: the table and the documentation."""

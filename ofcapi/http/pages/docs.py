@@ -1,4 +1,4 @@
-"""Serves the API's document and a page to read and try it, with no other host involved."""
+"""Serves openapi.yaml and a page to read and try it; browsers need no other host."""
 
 import json
 from functools import lru_cache
@@ -8,7 +8,7 @@ import yaml
 from flask import Flask, Response
 from flask_swagger_ui import get_swaggerui_blueprint
 
-# Without an address for it, the page asks another host whether the document is valid.
+# Otherwise the page would ask another host whether the document is valid.
 _PAGE = {"app_name": "ofcapi", "validatorUrl": None}
 
 DOCUMENT = Path(__file__).resolve().parents[3] / "openapi.yaml"

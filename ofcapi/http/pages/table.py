@@ -1,7 +1,7 @@
-"""Serves ``/table``, the page that scores a live game, with no other host involved.
+"""Serves ``/table``, the page that scores a live game; browsers need no other host.
 
-The page's files lie under a path that names their contents. So browsers keep them for a year, and
-a new version of the service is seen at once: only the page itself is asked for again.
+The page's files are served under a path with a digest of their contents. So browsers may cache
+them for a year and still get a new version at once: only the page itself is requested each time.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ MEDIA_TYPES = {
     ".svg": "image/svg+xml",
     ".txt": "text/plain",
 }
-"""Named here because a machine's own list may know no modules, and browsers then refuse them."""
+"""Listed here because the system's list may lack modules, which browsers would then refuse."""
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -50,14 +50,14 @@ def _files() -> dict[str, bytes]:
 
 @lru_cache(maxsize=1)
 def files_path() -> str:
-    """The path that the page's files are under; it changes with any of them."""
+    """The path of the page's files; it changes if any of them changes."""
     digest = hashlib.sha256(repr(sorted(_files().items())).encode()).hexdigest()
     return f"/table/{digest[:16]}"
 
 
 @lru_cache(maxsize=1)
 def _page() -> bytes:
-    """The page, which names every module: fetched side by side, not as one leads to the next."""
+    """The page. It lists every module, so that browsers load them in parallel."""
     modules = [name for name in _files() if name.endswith((".js", ".mjs"))]
     links = "\n".join(f'<link rel="modulepreload" href="{{{{files}}}}/{name}">' for name in modules)
     page = _files()[_PAGE].decode().replace(_MODULES_PLACE, links)

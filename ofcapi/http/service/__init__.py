@@ -1,1 +1,1 @@
-"""What stands around every request: settings, errors, keys, quotas, logs, metrics."""
+"""What applies to every request: settings, errors, keys, quotas, logs, metrics."""

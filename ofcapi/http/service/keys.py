@@ -1,6 +1,6 @@
-"""Optional API keys: with any set, ``/v1`` answers only those who send one as ``X-API-Key``.
+"""Optional API keys: if any are set, ``/v1`` requires one in the ``X-API-Key`` header.
 
-What is no question about the game stays open: health, metrics, the version and the document.
+All other paths stay open: health, metrics, the version and the documentation.
 """
 
 import hashlib
@@ -15,15 +15,15 @@ from ofcapi.http.service.settings import Settings
 HEADER = "X-API-Key"
 
 GUARDED = "/v1/"
-"""Where the paths begin that keys and quotas are for."""
+"""The start of the paths that keys and quotas apply to."""
 
 
 def keys_of(settings: Settings) -> frozenset[str]:
-    """The keys of the settings, and of the file that they name: one a line.
+    """The keys in the settings, and in the file that they name: one per line.
 
-    In the file a line that begins with # is a remark. Raises ``ValueError`` where the file cannot
-    be read, or where a setting is given and names no key: a door that should have a lock does not
-    stand open.
+    In the file, a line that begins with # is a comment. Raises ``ValueError`` if the file cannot be
+    read, or if a setting is given but contains no key: a server that should require keys must not
+    start without any.
     """
     found = settings.api_keys.split(",")
     if settings.api_keys_file:
@@ -35,12 +35,12 @@ def keys_of(settings: Settings) -> frozenset[str]:
     keys = frozenset(key.strip() for key in found if key.strip())
     if not keys and (settings.api_keys or settings.api_keys_file):
         name = "OFCAPI_API_KEYS_FILE" if settings.api_keys_file else "OFCAPI_API_KEYS"
-        raise ValueError(f"{name} names no key")
+        raise ValueError(f"{name} contains no key")
     return keys
 
 
 def is_guarded() -> bool:
-    """Whether the request being answered is one of those that keys and quotas are for."""
+    """Whether keys and quotas apply to the current request."""
     return request.path.startswith(GUARDED) and request.method != "OPTIONS"
 
 
@@ -49,7 +49,7 @@ def _digest(key: str) -> bytes:
 
 
 def register(app: Flask, settings: Settings) -> None:
-    """Ask for a key where the settings name any; ``g.api_key`` then tells keys from each other."""
+    """Require a key if the settings contain any; ``g.api_key`` then identifies the key."""
     digests = [_digest(key) for key in keys_of(settings)]
     if not digests:
         return
@@ -58,17 +58,18 @@ def register(app: Flask, settings: Settings) -> None:
         if not is_guarded():
             return
         given = _digest(request.headers.get(HEADER, ""))
-        # Every key is compared, in constant time: how long it takes tells nothing about any.
+        # Compares every key in constant time, so that the time taken reveals nothing about them.
         if not sum([hmac.compare_digest(given, digest) for digest in digests]):
-            asked = "is none of this server's" if HEADER in request.headers else "is missing"
-            raise Problem(401, f"Send one of this server's keys as {HEADER}; it {asked}.")
+            wrong = "not valid" if HEADER in request.headers else "missing"
+            detail = f"A valid API key is required in the {HEADER} header; it is {wrong}."
+            raise Problem(401, detail)
         g.api_key = given.hex()
 
     def keep_private(response: Response) -> Response:
         if response.status_code == 401:
             response.headers["WWW-Authenticate"] = f'ApiKey header="{HEADER}"'
         if is_guarded() and response.cache_control.public:
-            # A shared cache would hand the answer to those who have no key.
+            # A shared cache would give the response to clients without a key.
             response.cache_control.public = False
             response.cache_control.private = True
         return response

@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line on stdout, from the service and from gunicorn alike."""
+"""Logs: one JSON object per line on stdout, from the service and from gunicorn."""
 
 import logging
 from typing import Any
@@ -7,7 +7,7 @@ from flask import g, has_request_context
 
 
 class RequestId(logging.Filter):
-    """Lets every line pass, with the id of the request that it belongs to."""
+    """Adds the id of the current request to every line; drops no lines."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if has_request_context():
@@ -16,11 +16,11 @@ class RequestId(logging.Filter):
 
 
 def logging_config(level: str) -> dict[str, Any]:
-    """What ``logging.config.dictConfig`` takes, from this level up.
+    """The configuration for ``logging.config.dictConfig``, for this level and higher ones.
 
     A line has ``time`` (UTC, ISO 8601), ``level``, ``logger``, ``process`` and ``message``; the
-    members of a request's line are in ``observing``. What is written while a request is answered
-    has its ``request_id``.
+    other members of a request's line are described in ``observing``. Lines written while a request
+    is handled have its ``request_id``.
     """
     return {
         "version": 1,
@@ -43,6 +43,6 @@ def logging_config(level: str) -> dict[str, Any]:
             }
         },
         "root": {"level": level.upper(), "handlers": ["stdout"]},
-        # gunicorn gives its logger a handler of its own and keeps it from the root's.
+        # By default gunicorn's logger has its own handler and does not pass lines to the root.
         "loggers": {"gunicorn.error": {"handlers": [], "propagate": True}},
     }

@@ -1,8 +1,8 @@
-"""What the service counts, for Prometheus at ``GET /metrics``.
+"""The metrics of the service, for Prometheus at ``GET /metrics``.
 
 Under gunicorn every worker writes its counts to files in ``PROMETHEUS_MULTIPROC_DIR``, which
-gunicorn.conf.py makes, and whichever worker is asked adds them up. Routes are templates, so that
-no client can make up new series.
+gunicorn.conf.py creates, and the worker that answers ``/metrics`` adds them up. Routes are path
+templates, so that clients cannot create new series.
 """
 
 import os
@@ -65,5 +65,5 @@ def register(app: Flask) -> None:
     def metrics() -> Response:
         return Response(exposition(), content_type=CONTENT_TYPE_LATEST)
 
-    # Under one spelling alone, so that a proxy can keep it to itself.
+    # Only under this exact path, so that a proxy can block it.
     app.add_url_rule("/metrics", view_func=metrics, strict_slashes=True)

@@ -1,14 +1,14 @@
-"""What is seen of every request from outside: a line in the log, and counts.
+"""The log line and the counts of every request.
 
-The members of the line beside those that every line has (see ``logs``):
+The members of the line, in addition to those of every line (see ``logs``):
 
-route         the template of the path, ``none`` where there is nothing at the address
-method        the method of HTTP
-status        the status of the answer
-answered      ``exact`` or ``sampled`` where it was computed, ``cached``, else null
-milliseconds  from the request's head being read to the answer being ready
+route         the template of the path, ``none`` for an unknown path
+method        the HTTP method
+status        the status of the response
+answered      ``exact`` or ``sampled`` if it was computed, ``cached``, else null
+milliseconds  from when the request's head was read until the response was ready
 
-Neither line nor counts have the query, the body, a key or an address in them.
+Neither the line nor the counts contain the query, the body, a key or a client's address.
 """
 
 import logging
@@ -25,11 +25,11 @@ _METHODS = frozenset(("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"
 
 
 def note(method: str, cache_status: str = "", complete: bool = True) -> None:
-    """Count an answer that took computing, ``exact`` or ``sampled``, or was kept from before.
+    """Count a result that was computed (``exact`` or ``sampled``) or taken from the cache.
 
-    ``cache_status`` is what the cache of answers says of it (RFC 9211), and ``complete`` is
-    whether there was time for all that was asked for. A request of several questions is noted
-    once for each; its line has the last.
+    ``cache_status`` is the status that the cache gave it (RFC 9211), and ``complete`` is False if
+    there was too little time for everything that was requested. A batch counts every result; its
+    line shows the last one.
     """
     parameters = [part.strip() for part in cache_status.split(";")]
     hit = "hit" in parameters
@@ -50,7 +50,7 @@ def _level(status: int) -> int:
 
 
 def register(app: Flask) -> None:
-    """Watch the requests of an application; to be registered before everything else that does."""
+    """Observe the requests of an application; must be registered before all other hooks."""
 
     def begin() -> None:
         g.began = perf_counter()

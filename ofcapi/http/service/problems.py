@@ -1,4 +1,4 @@
-"""Errors as part of the interface: RFC 9457 problem documents with every fault at once."""
+"""Errors as RFC 9457 problem documents, which list every fault of a request."""
 
 import json
 import logging
@@ -16,20 +16,20 @@ _log = logging.getLogger(__name__)
 
 _TITLES = {
     400: ("invalid-request", "The request does not fit the schema"),
-    401: ("no-key", "The request has none of this server's API keys"),
-    404: ("not-found", "There is nothing at this address"),
-    405: ("method-not-allowed", "This address does not answer this method"),
+    401: ("no-key", "A valid API key is required"),
+    404: ("not-found", "Nothing was found at this path"),
+    405: ("method-not-allowed", "This path does not support this method"),
     413: ("body-too-large", "The request body is too large"),
     415: ("unsupported-media-type", "The request body is not JSON"),
     422: ("impossible-position", "The request is well formed, but impossible"),
     429: ("quota-exceeded", "Too many requests in too short a time"),
     500: ("internal-error", "The service failed"),
-    503: ("unavailable", "The service cannot answer this now"),
+    503: ("unavailable", "The service cannot answer this request now"),
 }
 
 _DETAILS = {
-    404: "No operation has this path; /openapi.json lists them all.",
-    405: "See the Allow header for the methods of this path.",
+    404: "No operation has this path; see /openapi.json for all paths.",
+    405: "See the Allow header for the methods that this path supports.",
 }
 
 
@@ -44,15 +44,15 @@ class Problem(Exception):  # noqa: N818 (it becomes a document, not a traceback)
 
 
 def faulty(faults: Iterable[Fault]) -> Problem:
-    """The problem of a faulty request: 400 where it does not fit the schema, else 422."""
+    """The problem of a faulty request: 400 if it does not fit the schema, else 422."""
     every = tuple(faults)
     status = 422 if all(fault.impossible for fault in every) else 400
-    count = "one fault" if len(every) == 1 else f"{len(every)} faults"
-    return Problem(status, f"The request has {count}: see errors.", every)
+    count = "1 error" if len(every) == 1 else f"{len(every)} errors"
+    return Problem(status, f"The request has {count}; see the errors member.", every)
 
 
 MOST_FAULTS = 200
-"""Faults listed one by one; more are counted, so that a bad request cannot ask for megabytes."""
+"""Faults listed one by one; more are only counted, to limit the size of the response."""
 
 
 def _listed(faults: Iterable[Fault]) -> list[dict[str, str]]:
@@ -62,7 +62,7 @@ def _listed(faults: Iterable[Fault]) -> list[dict[str, str]]:
         for fault in every[:MOST_FAULTS]
     ]
     if len(every) > MOST_FAULTS:
-        detail = f"and {len(every) - MOST_FAULTS} more faults"
+        detail = f"and {len(every) - MOST_FAULTS} more errors"
         listed.append({"pointer": "", "code": "more_faults", "detail": detail})
     return listed
 
@@ -80,9 +80,9 @@ def document(status: int, detail: str, faults: Iterable[Fault] = ()) -> dict[str
 
 
 def failure(error: Exception) -> Problem:
-    """A 500 for an unexpected exception, which is logged and not shown."""
+    """A 500 for an unexpected exception, which is logged and not sent to the client."""
     _log.exception("unexpected failure", exc_info=error)
-    return Problem(500, "The fault is ours, not the request's. It has been logged.")
+    return Problem(500, "An unexpected error occurred in the service. It has been logged.")
 
 
 def _response(status: int, detail: str, faults: Iterable[Fault] = ()) -> Response:
@@ -101,7 +101,8 @@ def _from_http(error: HTTPException) -> Response:
     status = error.code or 500
     detail = _DETAILS.get(status, error.description or "")
     if status == 413:
-        detail = f"A body has at most {current_app.config['MAX_CONTENT_LENGTH']:,} bytes here."
+        most = current_app.config["MAX_CONTENT_LENGTH"]
+        detail = f"The request body must be at most {most:,} bytes."
     response = _response(status, detail)
     for name, value in error.get_headers():
         if name.lower() not in ("content-type", "content-length"):

@@ -1,7 +1,7 @@
 """An optional quota of requests to ``/v1``, for each API key or, without keys, each address.
 
 The ``RateLimit`` and ``RateLimit-Policy`` headers are those of draft-ietf-httpapi-ratelimit-headers
-in its version with one item a policy (draft 8 and later).
+in the version with one item per policy (draft 8 and later).
 """
 
 import fcntl
@@ -30,7 +30,7 @@ _BUCKET = 8
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """What a client has left: requests, and seconds until they are as many as at first."""
+    """What a client has left: the requests, and the seconds until the full quota is back."""
 
     remaining: int
     seconds: float
@@ -40,9 +40,10 @@ class Window:
 class Quota:
     """Counts requests of each client in windows that begin with the client's first request.
 
-    The counts lie in memory that is shared by every process forked from the one that made them,
-    and take the same room however many clients there are. Beyond ``clients`` at a time, the one of
-    the fewest requests is forgotten first, so that a crowd can never push out who asks too much.
+    The counts are in memory that is shared with every process forked from the one that created
+    them. Its size does not depend on the number of clients. With more than ``clients`` at a time,
+    those with the fewest requests are forgotten first, so that many new clients cannot reset the
+    count of one that sends too many requests.
     """
 
     def __init__(
@@ -65,11 +66,11 @@ class Quota:
         self._threads = Lock()
 
     def take(self, client: str, count: int = 1) -> Window:
-        """Count some requests of a client; none is counted where they are more than are left."""
+        """Count some requests of a client; none are counted if that would exceed the quota."""
         digest = hashlib.blake2b(client.encode(), digest_size=16, key=self._salt).digest()
         name, bucket = digest[:8], int.from_bytes(digest[8:]) % self._buckets
         with self._threads:
-            # Unlike a semaphore in shared memory, the lock on the file ends with a killed process.
+            # Unlike a semaphore in shared memory, a file lock is released if its process is killed.
             fcntl.lockf(self._file, fcntl.LOCK_EX)
             try:
                 return self._take(name, bucket, count)
@@ -96,7 +97,7 @@ class Quota:
 
 
 def _client() -> str:
-    """Who asks: the key, or the address; one of IPv6 counts with the others of its network."""
+    """The client's key or, without keys, its address; an IPv6 address stands for its network."""
     key: str | None = g.get("api_key")
     if key:
         return key
@@ -112,10 +113,10 @@ def _client() -> str:
 
 
 def charge(count: int) -> None:
-    """Count requests of the one who asks; raises ``Problem`` 429 where they are too many.
+    """Count requests of the current client; raises ``Problem`` 429 if they exceed the quota.
 
-    A request is counted as one before it is looked at; who puts several questions into one
-    request charges the others. Nothing is counted where no request is being answered.
+    Every request is counted as one before it is read; a batch then charges for the rest of its
+    requests. Outside of a request nothing is counted.
     """
     quota: Quota | None = current_app.extensions.get(_EXTENSION) if has_request_context() else None
     if quota is None or count <= 0:
@@ -123,12 +124,12 @@ def charge(count: int) -> None:
     g.window = quota.take(_client(), count)
     if g.window.refused:
         wait = math.ceil(g.window.seconds)
-        detail = f"{quota.most} requests in {quota.seconds} s are allowed; ask again in {wait} s."
-        raise Problem(429, detail)
+        allowed = f"At most {quota.most} requests in {quota.seconds} s are allowed"
+        raise Problem(429, f"{allowed}; try again in {wait} s.")
 
 
 def register(app: Flask, settings: Settings) -> None:
-    """Hold clients to the quota of the settings, if there is one."""
+    """Enforce the quota in the settings, if there is one."""
     if not settings.quota:
         return
     app.extensions[_EXTENSION] = Quota(settings.quota, settings.quota_seconds)

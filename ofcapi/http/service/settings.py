@@ -14,29 +14,29 @@ _ORIGIN = re.compile(r"\*|https?://[a-z0-9.-]+(:[0-9]+)?", re.ASCII | re.IGNOREC
 LOG_LEVELS = ("debug", "info", "warning", "error", "critical")
 
 _OFF = {"least": 0}
-"""Marks a setting that 0 turns off."""
+"""Marks a setting that 0 switches off."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What an operator may change; the variable of each is its name after ``OFCAPI_``.
+    """The settings for operators; the environment variable is ``OFCAPI_`` and the name.
 
-    max_body_bytes     a larger request body is a 413
-    default_budget_ms  how long a computation may take where the request does not say, milliseconds
-    max_budget_ms      the longest budget that a request may ask for, milliseconds
+    max_body_bytes     the largest request body, bytes; a larger one gets a 413
+    default_budget_ms  time limit of a computation if the request gives none, milliseconds
+    max_budget_ms      the largest budget that a request may ask for, milliseconds
     max_samples        the most samples that a request may ask for
     threads            threads that one computation uses
-    slots              computations that run at once in a worker
-    queue              questions that wait for a computation in a worker; more are a 503
-    cache_bytes        memory for the results of computations in a worker, bytes
+    slots              computations that a worker runs at the same time
+    queue              requests that may wait for a slot in a worker; further ones get a 503
+    cache_bytes        memory for cached results in a worker, bytes
     max_batch          the most requests in a batch
-    allowed_origins    the web pages that may ask from a browser, separated by commas: * is any
-    api_keys           the keys, separated by commas, of which /v1 asks for one; none: open to all
-    api_keys_file      a file with more keys, one a line
-    quota              requests to /v1 that a key or an address may make in a window; 0: no limit
-    quota_seconds      how long a window of the quota is, seconds
-    trusted_proxies    trusted proxies in front that append the client's address; 0: none
-    log_level          the least level that is logged: debug, info, warning, error or critical
+    allowed_origins    the web origins that browsers may call from, separated by commas; * is any
+    api_keys           the API keys, separated by commas; with any, /v1 requires one; none: open
+    api_keys_file      a file with more keys, one per line
+    quota              requests to /v1 per window for each key or address; 0: no limit
+    quota_seconds      the length of a quota window, seconds
+    trusted_proxies    the number of trusted proxies that append the client's address; 0: none
+    log_level          the lowest level that is logged: debug, info, warning, error or critical
     """
 
     max_body_bytes: int = 1_000_000
@@ -58,7 +58,7 @@ class Settings:
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
-        """The settings of the environment; raises ``ValueError`` naming each that is wrong."""
+        """The settings in the environment; raises ``ValueError`` naming every invalid one."""
         given: dict[str, Any] = {}
         wrong = []
         for setting in fields(cls):
@@ -68,24 +68,24 @@ class Settings:
                 continue
             if setting.name == "allowed_origins":
                 wrong += [
-                    f"{name} is * or origins such as https://example.org, not {origin!r}"
+                    f"{name} must be * or origins such as https://example.org, not {origin!r}"
                     for origin in origins_of(text)
                     if not _ORIGIN.fullmatch(origin)
                 ]
             if not text.strip():
-                wrong.append(f"{name} is set, but empty: give it a value, or do not set it")
+                wrong.append(f"{name} is set but empty; give it a value or do not set it")
                 continue
             if isinstance(setting.default, str):
                 allowed = setting.metadata.get("one_of")
                 if allowed and text not in allowed:
-                    wrong.append(f"{name} is one of {', '.join(allowed)}, not {text!r}")
+                    wrong.append(f"{name} must be one of {', '.join(allowed)}, not {text!r}")
                 given[setting.name] = text
                 continue
             least = setting.metadata.get("least", 1)
             if text.isascii() and text.isdigit() and int(text) >= least:
                 given[setting.name] = int(text)
             else:
-                wrong.append(f"{name} is a whole number from {least} up, not {text!r}")
+                wrong.append(f"{name} must be a whole number of at least {least}, not {text!r}")
         if wrong:
             raise ValueError("; ".join(wrong))
         return cls(**given)
@@ -101,6 +101,6 @@ def origins_of(text: str) -> list[str]:
 
 
 def settings() -> Settings:
-    """The settings of the application that answers, or the defaults outside of one."""
+    """The settings of the current application, or the defaults outside of one."""
     found: Settings = current_app.extensions[EXTENSION] if has_app_context() else Settings()
     return found

@@ -194,10 +194,10 @@ def test_a_hand_of_another_size_is_refused(cards: int) -> None:
 
 def test_a_card_twice_is_refused() -> None:
     cards = parse_cards("QsQhQdQcKsKhKd9c9d8h5c4d3s")[0]
-    with pytest.raises(ValueError, match="Qs is there twice"):
+    with pytest.raises(ValueError, match="Qs is given twice"):
         best_set([*cards, cards[0]], PINEAPPLE, values=NINE)
     taken = parse_board("3h4h6h/7h7c2c2d6c/JcJdJhTcQc")[0]
-    with pytest.raises(ValueError, match="Qc is there twice"):
+    with pytest.raises(ValueError, match="Qc is given twice"):
         best_set(cards, PINEAPPLE, values=NINE, opponents=[taken])
 
 

@@ -345,7 +345,7 @@ def test_rows_may_be_empty() -> None:
 
 @pytest.mark.parametrize("text", ["QhQd2s", "Qh/Kh", "Qh/Kh/9c/", "///"])
 def test_any_other_number_of_rows_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=rf"top/middle/bottom .* this has {text.count('/')}$"):
+    with pytest.raises(ValueError, match=rf"top/middle/bottom .* this one has {text.count('/')}$"):
         parse_board(text)
 
 
@@ -360,7 +360,7 @@ def test_an_overfull_row_is_named_at_the_first_card_too_many() -> None:
     assert overfull_rows(board_of("2c3c4c/2d3d4d5d6d/2h3h4h5h6h")) == []
     faults = overfull_rows(board_of("2c3c4c5c/2d3d4d5d6d/2h3h4h5h6h7h8h"))
     assert [(fault.row, fault.fault.index) for fault in faults] == [(0, 3), (2, 5)]
-    assert faults[0].fault.detail == "the top row holds 3 cards, not 4"
+    assert faults[0].fault.detail == "the top row must have at most 3 cards, not 4"
 
 
 def test_unseen_is_the_deck_without_what_was_seen() -> None:

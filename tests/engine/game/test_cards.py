@@ -110,12 +110,12 @@ def test_no_other_character_is_a_suit(rank: str, character: str) -> None:
         ("10x", "the suit must be one of c, d, h, s"),
         ("Q", "the suit is missing"),
         ("10", "the suit is missing"),
-        ("♥", "a card is a rank of 23456789TJQKA and a suit of cdhs"),
-        ("hQ", "a card is a rank of 23456789TJQKA and a suit of cdhs"),
-        ("", "a card is a rank of 23456789TJQKA and a suit of cdhs"),
-        ("QhQd", "a card is one rank and one suit"),
-        ("Qh,Qd", "a card is one rank and one suit"),
-        ("Q h", "a card is one rank and one suit"),
+        ("♥", "a card must be a rank (23456789TJQKA) and a suit (cdhs)"),
+        ("hQ", "a card must be a rank (23456789TJQKA) and a suit (cdhs)"),
+        ("", "a card must be a rank (23456789TJQKA) and a suit (cdhs)"),
+        ("QhQd", "a card must be one rank and one suit"),
+        ("Qh,Qd", "a card must be one rank and one suit"),
+        ("Q h", "a card must be one rank and one suit"),
     ],
 )
 def test_a_bad_token_is_shown_with_its_reason(token: str, reason: str) -> None:
@@ -126,7 +126,7 @@ def test_a_bad_token_is_shown_with_its_reason(token: str, reason: str) -> None:
 
 @pytest.mark.parametrize("thing", [None, 7, 2.5, True, ["Qh"], {"card": "Qh"}])
 def test_a_thing_that_is_no_text_is_a_fault(thing: object) -> None:
-    assert only_fault(thing) == "a card is text such as 'Th'"
+    assert only_fault(thing) == "a card must be a string such as 'Th'"
 
 
 @pytest.mark.parametrize(

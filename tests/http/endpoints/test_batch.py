@@ -177,5 +177,5 @@ def test_the_most_requests_are_a_setting() -> None:
     assert len(ask(small, SCORE, SCORE)) == 2
     response = small.post("/v1/batch", json={"requests": [SCORE] * 3})
     assert problem(response, 400)["errors"][0]["detail"] == (
-        "a batch has at most 2 requests on this server"
+        "a batch must have at most 2 requests on this server"
     )

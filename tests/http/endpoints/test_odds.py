@@ -91,7 +91,7 @@ def test_a_board_in_the_middle_of_a_street(client: FlaskClient) -> None:
     (fault,) = problem(response, 422)["errors"]
     assert (fault["pointer"], fault["code"]) == ("/board", "not_at_street_end")
     assert fault["detail"] == (
-        "a pineapple board holds 5, 7, 9, 11 or 13 cards at the end of a street, this one 8"
+        "a pineapple board holds 5, 7, 9, 11 or 13 cards at the end of a street; this one holds 8"
     )
     assert refused(client, 422, board="Qh//") == {("/board", "not_at_street_end")}
     assert refused(client, 422, board="//", rules="classic") == {("/board", "not_at_street_end")}

@@ -61,12 +61,12 @@ def test_a_file_of_keys(tmp_path: Path) -> None:
     settings = Settings(api_keys="north,", api_keys_file=str(file))
     assert keys_of(settings) == {"north", "east", "west"}
     file.write_text("# none yet\n", encoding="utf-8")
-    with pytest.raises(ValueError, match="names no key"):
+    with pytest.raises(ValueError, match="contains no key"):
         keys_of(Settings(api_keys_file=str(file)))
     with pytest.raises(ValueError, match="cannot be read"):
         create_app(Settings(api_keys_file=str(tmp_path / "missing")))
 
 
 def test_a_comma_is_no_key() -> None:
-    with pytest.raises(ValueError, match="OFCAPI_API_KEYS names no key"):
+    with pytest.raises(ValueError, match="OFCAPI_API_KEYS contains no key"):
         keys_of(Settings(api_keys=" , "))

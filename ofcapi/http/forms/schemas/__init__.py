@@ -1,1 +1,1 @@
-"""The schemas: what a request may hold, what an answer holds, and so what openapi.yaml says."""
+"""The schemas of requests and responses, from which openapi.yaml is written."""

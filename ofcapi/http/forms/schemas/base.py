@@ -1,4 +1,4 @@
-"""What every schema has: strict requests, their faults, numbers, the rule set of an answer."""
+"""What all schemas share: strict requests, their faults, numbers, the rule set of a response."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -8,23 +8,23 @@ from marshmallow import RAISE, Schema, ValidationError, fields
 from ofcapi.engine.game.faults import Fault
 from ofcapi.http.forms.fields import AsIs
 
-_UNKNOWN = "is no member here; the members are "
+_UNKNOWN = "expected one of "
 
 
-# marshmallow's own sentences, as this interface says them.
+# marshmallow's own messages, in the words of this API.
 _PLAIN_WORDS = {
-    "Missing data for required field.": ("missing_member", "this member is needed"),
-    "Field may not be null.": ("wrong_type", "null is no value of this member"),
-    "Not a valid integer.": ("wrong_type", "this member is a whole number"),
-    "Not a valid string.": ("wrong_type", "this member is text"),
-    "Not a valid list.": ("wrong_type", "this member is an array"),
-    "Not a valid mapping type.": ("wrong_type", "this member is an object"),
-    "Invalid input type.": ("wrong_type", "this is to be an object"),
+    "Missing data for required field.": ("missing_member", "this member is required"),
+    "Field may not be null.": ("wrong_type", "this member must not be null"),
+    "Not a valid integer.": ("wrong_type", "this member must be a whole number"),
+    "Not a valid string.": ("wrong_type", "this member must be a string"),
+    "Not a valid list.": ("wrong_type", "this member must be an array"),
+    "Not a valid mapping type.": ("wrong_type", "this member must be an object"),
+    "Invalid input type.": ("wrong_type", "this must be an object"),
 }
 
 
 class RequestSchema(Schema):
-    """A request: every member that it does not name is a fault."""
+    """A request: every member that the schema does not name is a fault."""
 
     class Meta:
         """Marshmallow's options."""
@@ -39,7 +39,7 @@ class RequestSchema(Schema):
 def load(schema: Schema, members: Mapping[str, Any]) -> tuple[dict[str, Any], list[Fault]]:
     """The members of a request as the engine's values, and every fault of their form.
 
-    A member with a fault is present with whatever of it could be read, or as None.
+    A member with a fault is present with the part of it that could be read, or as None.
     """
     try:
         return dict(schema.load(members)), []
@@ -63,12 +63,12 @@ def _faults(messages: Any, path: tuple[str | int, ...] = ()) -> Iterator[Fault]:
         if detail.startswith(_UNKNOWN):
             name = str(path[-1])
             shown = name if len(name) <= 40 else name[:40] + "…"
-            code, detail = "unknown_member", f"{shown!r} {detail}"
+            code, detail = "unknown_member", f"unknown member {shown!r}; {detail}"
         yield Fault(code, detail, path)
 
 
 class RulesEcho(Schema):
-    """The rule set of an answer: its preset and the options that differ from it."""
+    """The rule set that was used: its preset and the options that differ from the preset."""
 
     preset = fields.String(required=True)
     changed = AsIs(required=True, metadata={"type": "object"})
@@ -78,5 +78,5 @@ NUMBERS = {"type": "object", "additionalProperties": {"$ref": "#/components/sche
 
 
 def number(description: str) -> AsIs:
-    """A member of an answer that is an exact or a sampled number."""
+    """A member of a response that is an exact or a sampled number."""
     return AsIs("Number", required=True, metadata={"description": description})

@@ -1,4 +1,4 @@
-"""Many requests at once."""
+"""Many requests in one."""
 
 from marshmallow import Schema, fields
 from marshmallow.validate import Length, Range
@@ -12,41 +12,41 @@ class ItemRequest(RequestSchema):
 
     path = fields.String(
         required=True,
-        metadata={"description": "The path of an operation that answers POST: `/v1/score`."},
+        metadata={"description": "The path of an operation that accepts POST, as `/v1/score`."},
     )
-    body = fields.Dict(required=True, metadata={"description": "What would be posted there alone."})
+    body = fields.Dict(required=True, metadata={"description": "The body to post to that path."})
 
 
 class BatchRequest(RequestSchema):
-    """Requests that are answered in their order."""
+    """Requests to answer in order."""
 
     requests = fields.List(
         Unread(ItemRequest),
         required=True,
         validate=Length(min=1),
-        metadata={"description": "At most 100, or what the server allows."},
+        metadata={"description": "At most 100, unless the server has another limit."},
     )
     budget_ms = fields.Integer(
         strict=True,
         validate=Range(min=1),
         metadata={
-            "description": "How long all the computations together may take, milliseconds; the "
-            "default and the most are settings of the server."
+            "description": "How long all computations together may take, in milliseconds; default "
+            "and maximum are settings of the server."
         },
     )
 
 
 class ItemAnswer(Schema):
-    """What one request would have been answered alone."""
+    """The response that one request would get on its own."""
 
     status = fields.Integer(required=True)
     body = AsIs(
         required=True,
-        metadata={"type": "object", "description": "The answer, or a problem document."},
+        metadata={"type": "object", "description": "The result, or a problem document."},
     )
 
 
 class BatchAnswer(Schema):
-    """The answers, in the order of the requests."""
+    """The responses, in the order of the requests."""
 
     results = fields.List(Part(ItemAnswer), required=True)

@@ -1,4 +1,4 @@
-"""Values that have several notations: the schema components that are no marshmallow schema."""
+"""Schema components without a marshmallow schema: the values that have several notations."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ _CARDS_TEXT = {
     "type": "string",
     "pattern": f"^{_LIST}$",
     "description": "Ranks 23456789TJQKA (or 10) and suits cdhs (or the symbols), in any case, "
-    "with nothing, blanks or commas between cards.",
+    "with nothing, spaces or commas between cards.",
 }
 _POINTS = {"type": "integer", "minimum": 0, "maximum": MOST_POINTS}
 _WORTH = {"type": "number", "minimum": -MOST_WORTH, "maximum": MOST_WORTH}
@@ -48,7 +48,7 @@ def _table(keys: Sequence[str], values: Mapping[str, Any]) -> dict[str, Any]:
 
 COMPONENTS: dict[str, dict[str, Any]] = {
     "Cards": {
-        "description": "A card list. Answers always use the array form.",
+        "description": "A card list. Responses always use the array form.",
         "anyOf": [
             _CARDS_TEXT,
             {"type": "array", "items": {"type": "string", "pattern": f"^ *{_CARD} *$"}},
@@ -56,7 +56,7 @@ COMPONENTS: dict[str, dict[str, Any]] = {
         "examples": ["QhQd2s", ["Qh", "Qd", "2s"]],
     },
     "Board": {
-        "description": "A board: rows may be short or empty. Answers use the text form.",
+        "description": "A board; rows may be incomplete or empty. Responses use the text form.",
         "anyOf": [
             {
                 "type": "string",
@@ -72,7 +72,7 @@ COMPONENTS: dict[str, dict[str, Any]] = {
         "examples": ["Qh//AhKh", {"top": "Qh", "bottom": ["Ah", "Kh"]}],
     },
     "Objective": {
-        "description": "What play is best for. Ties go to more expected points.",
+        "description": "What best play maximises. Ties go to more expected points.",
         "default": "points",
         "anyOf": [
             {"type": "string", "enum": list(OBJECTIVES)},
@@ -89,9 +89,8 @@ COMPONENTS: dict[str, dict[str, Any]] = {
         "examples": ["points", {"row": "bottom", "at_least": "flush"}],
     },
     "Values": {
-        "description": "What is not settled at the table, in points: a foul (where no finished "
-        "opponent says it) and a ticket to Fantasyland by its number of cards. At most 4 decimal "
-        "places.",
+        "description": "The worth, in points, of a foul (if there are no finished opponents) and "
+        "of a ticket to Fantasyland by its number of cards. At most 4 decimal places.",
         "type": "object",
         "properties": {
             "foul": _WORTH,
@@ -118,10 +117,18 @@ COMPONENTS: dict[str, dict[str, Any]] = {
                     **_choices("royalties_paid"),
                     "royalties": {"$ref": "#/components/schemas/RoyaltyTables"},
                     "fantasyland": FANTASYLAND,
-                    "values": {"description": "As shown by /v1/rules; no option."},
-                    "deal": {"description": "Shown, changeable only by another preset."},
-                    "players": {"description": "Shown, changeable only by another preset."},
-                    "middle": {"description": "Shown, changeable only by another preset."},
+                    "values": {
+                        "description": "Allowed as returned by /v1/rules; cannot be changed."
+                    },
+                    "deal": {
+                        "description": "Fixed by the preset; may be repeated but not changed."
+                    },
+                    "players": {
+                        "description": "Fixed by the preset; may be repeated but not changed."
+                    },
+                    "middle": {
+                        "description": "Fixed by the preset; may be repeated but not changed."
+                    },
                 },
                 "additionalProperties": False,
             },
@@ -129,16 +136,17 @@ COMPONENTS: dict[str, dict[str, Any]] = {
         "examples": ["classic", {"preset": "pineapple", "scoring": "2-4"}],
     },
     "RoyaltyTables": {
-        "description": "Points by row and hand; a row that is given replaces that row's table. The "
-        "hands of a 2-7 middle are the low ones.",
+        "description": "Points by row and hand; a row that is given replaces the whole table of "
+        "that row. A 2-7 middle uses the keys that begin with `low_`.",
         "type": "object",
         "properties": {row: _table(ROYALTY_KEYS[row], _POINTS) for row in ROWS},
         "additionalProperties": False,
     },
     "FantasylandRules": {
-        "description": "Who enters with how many cards, who stays, and with how many. The keys of "
-        "`entry` with a low are those of deuce-to-seven; the others mean that hand on top or "
-        "better, up to the next that is named. A table that is given replaces the whole table.",
+        "description": "Who enters with how many cards, who stays, and with how many cards. In "
+        "`entry`, a key means that hand or a better one on top, up to the next key given; keys "
+        "with `low_75432` are for deuce-to-seven. An `entry` table that is given replaces the "
+        "whole table.",
         "type": "object",
         "properties": {
             "entry": _table(LOW_ENTRY_KEYS, _FANTASYLAND_CARDS),
@@ -146,15 +154,15 @@ COMPONENTS: dict[str, dict[str, Any]] = {
                 "type": "object",
                 "properties": {row: {"type": ["string", "null"]} for row in ROWS},
                 "additionalProperties": False,
-                "description": "The least hand to stay with, by row: a category, or one with a "
-                "rank such as `pair_Q`.",
+                "description": "The least hand to stay with, by row: a category, or a category and "
+                "a rank, such as `pair_Q`.",
             },
             "stay_cards": {"anyOf": [_FANTASYLAND_CARDS, {"type": "string", "enum": ["same"]}]},
         },
         "additionalProperties": False,
     },
     "DefaultValues": {
-        "description": "Not an option: the values in points that questions use by default, see "
+        "description": "Not an option: the default values of questions, in points; see "
         "docs/fantasyland.md.",
         "type": "object",
         "properties": {
@@ -164,15 +172,16 @@ COMPONENTS: dict[str, dict[str, Any]] = {
         "required": ["foul", "fantasyland"],
     },
     "ExactNumber": {
-        "description": "A fraction, not reduced.",
+        "description": "A fraction that is not reduced, and its value.",
         **_numbers(["value", "numerator", "denominator"]),
     },
     "Number": {
-        "description": "An exact number with its fraction, or a sampled one with its error.",
+        "description": "An exact number with its fraction, or a sampled number with its standard "
+        "error.",
         **_numbers(
             ["value"],
             std_error={"type": "number", "description": "The standard error of a sampled value."},
         ),
     },
 }
-"""Schema components that are no marshmallow schema: the values that have several notations."""
+"""Schema components without a marshmallow schema, by name."""

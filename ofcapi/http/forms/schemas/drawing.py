@@ -1,4 +1,4 @@
-"""What the cards to come can make of each row."""
+"""Draws: what the cards to come can make of each row."""
 
 from marshmallow import Schema, fields
 from marshmallow.validate import Range
@@ -10,12 +10,14 @@ from ofcapi.http.forms.schemas.base import RequestSchema, RulesEcho
 
 
 class DrawsRequest(RequestSchema):
-    """One board, and how many cards are to come."""
+    """A board, and the number of cards to come."""
 
     board = BoardField(required=True)
     dead = CardsField(
         load_default=(),
-        metadata={"description": "Cards out of play that are not on the board, own discards too."},
+        metadata={
+            "description": "Cards out of play that are not on the board, including own discards."
+        },
     )
     rules = RulesField(load_default=lambda: PRESETS[DEFAULT_PRESET])
     cards_to_come = fields.Integer(
@@ -23,7 +25,7 @@ class DrawsRequest(RequestSchema):
         validate=Range(min=0, max=MOST_CARDS_TO_COME),
         metadata={
             "description": "Default: all the cards that the player will still see, three a street "
-            "in Pineapple. A row with more open slots than cards to come has no chances."
+            "in Pineapple. A row with more open slots than cards to come gets no chances."
         },
     )
 
@@ -45,20 +47,21 @@ class RowDrawsAnswer(Schema):
         required=True,
         metadata={
             **_CHANCES,
-            "description": "The chance of that category or better; null where too few cards come "
-            "to finish the row. The top row is given by pair and trips rank too.",
+            "description": "The chance of each category or better; null if too few cards come to "
+            "finish the row. The top row also has pairs and trips by rank.",
         },
     )
     exactly = AsIs(
         required=True,
-        metadata={**_CHANCES, "description": "The chance that this is the best it can be."},
+        metadata={**_CHANCES, "description": "The chance that each category is the best possible."},
     )
     outs = AsIs(
         required=True,
         metadata={
             "type": "object",
             "additionalProperties": {"type": "array", "items": {"type": "string"}},
-            "description": "Unseen cards that better the row if they come next, by what they make.",
+            "description": "Unseen cards that improve the row if they come next, by what they "
+            "make.",
         },
     )
 

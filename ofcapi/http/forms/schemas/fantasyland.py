@@ -28,7 +28,7 @@ class FantasylandSetRequest(RequestSchema):
     objective = fields.String(
         validate=OneOf(SET_OBJECTIVES),
         load_default="points",
-        metadata={"description": "What the best set is best for."},
+        metadata={"description": "What the best set maximises."},
     )
     values = ValuesField(load_default=GivenValues)
     opponents = Items(
@@ -39,7 +39,7 @@ class FantasylandSetRequest(RequestSchema):
 
 
 class FantasylandOddsRequest(RequestSchema):
-    """How many cards will be dealt, and which cannot be among them."""
+    """The number of cards to be dealt, and the dead cards."""
 
     cards = fields.Integer(
         strict=True,
@@ -52,7 +52,7 @@ class FantasylandOddsRequest(RequestSchema):
     samples = fields.Integer(
         strict=True,
         validate=Range(min=2),
-        metadata={"description": "How many hands to sample, instead of the table's."},
+        metadata={"description": "How many hands to sample, instead of using the table."},
     )
     seed = fields.Integer(strict=True, validate=Range(min=0, max=2**53 - 1))
     budget_ms = fields.Integer(strict=True, validate=Range(min=1))
@@ -74,7 +74,7 @@ class SetAnswer(Schema):
     board = fields.String(required=True)
     discards = AsIs(required=True, metadata={"type": "array", "items": {"type": "string"}})
     legal = fields.Boolean(
-        required=True, metadata={"description": "false only where every set is a foul"}
+        required=True, metadata={"description": "false only if every set is a foul"}
     )
     royalties = Part(RoyaltiesAnswer, required=True)
     stays = fields.Boolean(required=True)
@@ -82,8 +82,8 @@ class SetAnswer(Schema):
         required=True,
         metadata={
             "type": "number",
-            "description": "Royalties, or what finished opponents pay, and the ticket if it stays; "
-            "where every set is a foul, what that costs.",
+            "description": "Royalties, or the settlement with finished opponents, plus the ticket "
+            "if it stays; if every set is a foul, the cost of the foul.",
         },
     )
 
@@ -106,7 +106,7 @@ class FantasylandSetAnswer(Schema):
     staying_costs = fields.Integer(
         required=True,
         allow_none=True,
-        metadata={"description": "Royalties given up by the best staying set."},
+        metadata={"description": "Royalties that the best staying set gives up."},
     )
 
 
@@ -121,7 +121,7 @@ class FantasylandOddsAnswer(Schema):
         required=True,
         metadata={
             "type": "number",
-            "description": "Points that being dealt so many cards is worth.",
+            "description": "The value in points of being dealt this many cards.",
         },
     )
     method = fields.String(required=True, metadata={"enum": ["table", "sampled"]})

@@ -1,4 +1,4 @@
-"""Best play: questions about a board or a decision, and the odds."""
+"""Best play: requests about a board or a decision, and the odds."""
 
 from marshmallow import Schema, fields
 from marshmallow.validate import OneOf, Range
@@ -19,19 +19,21 @@ from ofcapi.http.forms.schemas.base import NUMBERS, RequestSchema, RulesEcho, nu
 
 
 class OddsRequest(RequestSchema):
-    """A board at the end of a street, and what play is best for."""
+    """A board at the end of a street, and what best play maximises."""
 
     board = BoardField(required=True)
     dead = CardsField(
         load_default=(),
-        metadata={"description": "Cards out of play that are not on a board, own discards too."},
+        metadata={
+            "description": "Cards out of play that are not on a board, including own discards."
+        },
     )
     opponents = Items(
         BoardField(),
         load_default=list,
         metadata={
-            "description": "The other boards: their cards are dead, and finished ones are settled "
-            "against, pair by pair."
+            "description": "The other players' boards: their cards are dead, and finished boards "
+            "are settled against, pair by pair."
         },
     )
     rules = RulesField(load_default=lambda: PRESETS[DEFAULT_PRESET])
@@ -40,7 +42,7 @@ class OddsRequest(RequestSchema):
     method = fields.String(
         validate=OneOf(["auto", "exact", "sampled"]),
         load_default="auto",
-        metadata={"description": "auto: exact where that fits the budget, else sampled."},
+        metadata={"description": "auto: exact if that fits the budget, else sampled."},
     )
     samples = fields.Integer(
         strict=True,
@@ -58,8 +60,8 @@ class OddsRequest(RequestSchema):
         strict=True,
         validate=Range(min=1),
         metadata={
-            "description": "How long the computation may take, milliseconds; the default and the "
-            "most are settings of the server."
+            "description": "How long the computation may take, in milliseconds; default and "
+            "maximum are settings of the server."
         },
     )
 
@@ -69,12 +71,15 @@ class PlacementsRequest(OddsRequest):
 
     dealt = CardsField(
         required=True,
-        metadata={"description": "The opening five, a street's three or two, or one in classic."},
+        metadata={
+            "description": "The five cards of the opening, or those of a street: three in "
+            "Pineapple, two in turbo, one in classic."
+        },
     )
     limit = fields.Integer(
         strict=True,
         validate=Range(min=1),
-        metadata={"description": "How many placements come back, best first; default all."},
+        metadata={"description": "How many placements to return, best first; default: all."},
     )
 
 
@@ -86,7 +91,7 @@ class EntersAnswer(Schema):
 
 
 class ExpectedRoyaltiesAnswer(Schema):
-    """Expected royalties in points, a foul earning none."""
+    """Expected royalties in points, where a foul earns none."""
 
     total = number("All rows.")
     top = number("Top row.")
@@ -95,7 +100,10 @@ class ExpectedRoyaltiesAnswer(Schema):
 
 
 class RowChancesAnswer(Schema):
-    """The chance that each row ends as each category, in a legal board; with `foul` all is one."""
+    """The chance that the board is legal and a row ends as each category.
+
+    For each row these chances and that of a `foul` add up to 1.
+    """
 
     top = AsIs(required=True, metadata=NUMBERS)
     middle = AsIs(required=True, metadata=NUMBERS)
@@ -103,10 +111,10 @@ class RowChancesAnswer(Schema):
 
 
 class BoardOddsAnswer(Schema):
-    """What the policy that is best for the objective makes of a board."""
+    """The odds of a board under the policy that maximises the objective."""
 
     board = fields.String(required=True)
-    objective_value = number("The chance, royalties or points that were asked for.")
+    objective_value = number("The objective's value: a chance, royalties or points.")
     points = number("Expected points.")
     foul = number("The chance of a foul.")
     fantasyland = Part(EntersAnswer, required=True)
@@ -114,8 +122,8 @@ class BoardOddsAnswer(Schema):
     rows = Part(RowChancesAnswer, required=True)
     samples = fields.Integer(
         metadata={
-            "description": "Samples, each a deal, or with outlook-1 a bundle of deals; not for "
-            "exact answers."
+            "description": "The number of samples; each is one deal, or with outlook-1 a group of "
+            "deals. Not present in exact results."
         }
     )
 
@@ -150,7 +158,7 @@ _VALUES_ECHO = {
     "properties": {
         "foul": {
             "type": ["number", "null"],
-            "description": "null where finished opponents say what a foul costs",
+            "description": "null if finished opponents decide what a foul costs",
         },
         "fantasyland": {"type": "object", "additionalProperties": {"type": "number"}},
     },
@@ -160,7 +168,7 @@ _VALUES_ECHO = {
 
 
 class PlayAnswer(Schema):
-    """What every answer about best play says of itself."""
+    """What every response about best play contains."""
 
     rules = Part(RulesEcho, required=True)
     unseen = fields.Integer(required=True)
@@ -168,18 +176,21 @@ class PlayAnswer(Schema):
     method = fields.String(required=True, metadata={"enum": ["exact", "sampled"]})
     objective = AsIs(required=True, metadata=_OBJECTIVE_ECHO)
     values = AsIs(required=True, metadata=_VALUES_ECHO)
-    samples = fields.Integer(metadata={"description": "Samples of the leaders."})
-    seed = fields.Integer(metadata={"description": "The seed of a sampled answer."})
+    samples = fields.Integer(metadata={"description": "Samples of the best placements."})
+    seed = fields.Integer(metadata={"description": "The seed of a sampled result."})
     policy = fields.String(
-        metadata={"description": "What the samples play: outlook-1 or hindsight-1, see the docs."}
+        metadata={
+            "description": "The policy that plays the samples: outlook-1 or hindsight-1; see "
+            "docs/early-streets.md and docs/sampled.md."
+        }
     )
     complete = fields.Boolean(
-        metadata={"description": "false: the budget ended a sampled answer early."}
+        metadata={"description": "false if the budget ended a sampled result early."}
     )
 
 
 class OddsAnswer(PlayAnswer, BoardOddsAnswer):
-    """What best play makes of a board from here."""
+    """The odds of a board under best play."""
 
 
 class PlacementsAnswer(PlayAnswer):
@@ -188,6 +199,6 @@ class PlacementsAnswer(PlayAnswer):
     board = fields.String(required=True)
     dealt = AsIs(required=True, metadata={"type": "array", "items": {"type": "string"}})
     count = fields.Integer(
-        required=True, metadata={"description": "How many placements there are in all."}
+        required=True, metadata={"description": "The total number of placements."}
     )
     placements = fields.List(Part(PlacementAnswer), required=True)

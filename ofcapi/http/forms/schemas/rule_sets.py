@@ -1,4 +1,4 @@
-"""The rule sets as they are shown."""
+"""The rule sets as ``/v1/rules`` returns them."""
 
 from marshmallow import Schema, fields
 
@@ -6,7 +6,7 @@ from ofcapi.http.forms.fields import AsIs, Part
 
 
 class DealAnswer(Schema):
-    """How the cards come."""
+    """How the cards are dealt."""
 
     name = fields.String(required=True)
     opening = fields.Integer(required=True)
@@ -17,7 +17,7 @@ class DealAnswer(Schema):
 
 
 class PlayersAnswer(Schema):
-    """How many seats."""
+    """The number of players."""
 
     min = fields.Integer(required=True)
     max = fields.Integer(required=True)

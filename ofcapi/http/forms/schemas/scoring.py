@@ -1,4 +1,4 @@
-"""One board to score, and what it is and earns."""
+"""A board to score, and its score."""
 
 from marshmallow import Schema, fields
 
@@ -15,14 +15,14 @@ from ofcapi.http.forms.fields import (
 from ofcapi.http.forms.schemas.base import RequestSchema, RulesEcho
 
 IN_FANTASYLAND = {
-    "description": "True, or the number of cards held, when this board is set in Fantasyland: "
-    "then the answer says whether the player stays.",
+    "description": "true, or the number of cards dealt, if this board was set in Fantasyland; "
+    "then the result says whether the player stays.",
     "anyOf": [{"type": "boolean"}, {"type": "integer", "minimum": 13, "maximum": 17}],
 }
 
 
 class ScoreRequest(RequestSchema):
-    """One board to score."""
+    """A board to score."""
 
     board = BoardField(required=True)
     dead = CardsField(
@@ -62,14 +62,14 @@ class FoulAnswer(Schema):
         required=True,
         metadata={
             "enum": ["legal", "foul", "open"],
-            "description": "open: unfinished and still able to be legal",
+            "description": "open: unfinished, and can still become legal",
         },
     )
     reason = Part(FoulReasonAnswer, required=True, allow_none=True)
 
 
 class RowAnswer(Schema):
-    """What a row is, or has so far."""
+    """The hand of a row, or of its cards so far."""
 
     cards = AsIs(required=True, metadata={"type": "array", "items": {"type": "string"}})
     complete = fields.Boolean(required=True)
@@ -79,7 +79,7 @@ class RowAnswer(Schema):
     description = fields.String(required=True)
     royalty = fields.Integer(
         required=True,
-        metadata={"description": "Points; of an unfinished row those that it is sure of."},
+        metadata={"description": "In points; for an unfinished row, those it is certain to earn."},
     )
 
 
@@ -101,7 +101,7 @@ class RoyaltiesAnswer(Schema):
 
 
 class FantasylandAnswer(Schema):
-    """What follows for the next hand; of an unfinished board only what is certain."""
+    """Fantasyland in the next hand; for an unfinished board only what is certain."""
 
     enters = fields.Boolean(required=True)
     stays = fields.Boolean(required=True)

@@ -12,7 +12,7 @@ class StatusAnswer(Schema):
 
 
 class VersionAnswer(Schema):
-    """What runs here."""
+    """The name and version of the service."""
 
     name = fields.String(required=True)
     version = fields.String(required=True)
@@ -26,12 +26,13 @@ class VersionAnswer(Schema):
 
 
 class FaultAnswer(Schema):
-    """One fault of a request."""
+    """One error of a request."""
 
     pointer = fields.String(
         required=True,
         metadata={
-            "description": "JSON pointer to the value; cards have a position in every notation."
+            "description": "JSON pointer to the value. A card is named by its position in the "
+            "list, in every notation."
         },
     )
     code = fields.String(required=True)
@@ -39,7 +40,7 @@ class FaultAnswer(Schema):
 
 
 class ProblemAnswer(Schema):
-    """A problem document (RFC 9457) with every fault of the request."""
+    """A problem document (RFC 9457) with every error of the request."""
 
     type = fields.String(required=True)
     title = fields.String(required=True)

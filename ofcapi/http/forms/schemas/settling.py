@@ -49,14 +49,14 @@ class SettlementRequest(RequestSchema):
         Items(fields.Nested(PlayerRequest)),
         validate=Length(min=1, max=1000),
         metadata={
-            "description": "A match instead of one hand: the same players in the same seats, hand "
-            "after hand. The stacks of the first hand and the button run on."
+            "description": "A match instead of one hand: the same players in the same seats in "
+            "every hand. Stacks and the button carry over from each hand to the next."
         },
     )
     button = fields.Integer(
         strict=True,
         validate=Range(min=0),
-        metadata={"description": "The seat of the button (of the first hand); default the last."},
+        metadata={"description": "The button's seat in the (first) hand; default: the last seat."},
     )
     point_value = AmountField(
         least=0,
@@ -68,18 +68,18 @@ class SettlementRequest(RequestSchema):
         validate=OneOf(STAKE_RULES),
         load_default="uncapped",
         metadata={
-            "description": "What limits losses and wins; every rule but `uncapped` needs the stack "
-            "of every player."
+            "description": "What limits losses and wins; every rule except `uncapped` requires the "
+            "stack of every player."
         },
     )
     match_cap = AmountField(
         least=0,
         most=100_000_000,
-        metadata={"description": "The most money that one player can lose over all the hands."},
+        metadata={"description": "The most money that one player can lose over all hands."},
     )
 
 
-_NULL_IF_LEGAL = {"description": "Why the board fouls, null for a legal one."}
+_NULL_IF_LEGAL = {"description": "Why the board fouls; null for a legal board."}
 
 
 class SeatAnswer(Schema):
@@ -98,7 +98,7 @@ class SeatAnswer(Schema):
 
 
 class RowResultsAnswer(Schema):
-    """1 for a row won, 0 tied, -1 lost."""
+    """1 for a row won, 0 for a tie, -1 for a row lost."""
 
     top = fields.Integer(required=True)
     middle = fields.Integer(required=True)
@@ -115,13 +115,15 @@ class PairAnswer(Schema):
             "items": {"type": "integer"},
             "minItems": 2,
             "maxItems": 2,
-            "description": "Seats; pairs come in the order in which they settle.",
+            "description": "Their seats; pairs are listed in the order in which they settle.",
         },
     )
     rows = Part(RowResultsAnswer, required=True)
     scoop = fields.Integer(
         required=True,
-        metadata={"description": "Bonus points: 1-6 for three rows, 2-4 for at least two."},
+        metadata={
+            "description": "Bonus points: for three rows in 1-6 scoring, for at least two in 2-4."
+        },
     )
     foul = fields.Integer(required=True, metadata={"description": "Points for a foul itself."})
     royalties = AsIs(
@@ -131,14 +133,14 @@ class PairAnswer(Schema):
             "items": {"type": "integer"},
             "minItems": 2,
             "maxItems": 2,
-            "description": "Royalties of either player that count in this pair.",
+            "description": "The royalties of each player that count in this pair.",
         },
     )
     points = fields.Integer(required=True)
-    owed = AsIs(required=True, metadata={"type": "number", "description": "Points in money."})
+    owed = AsIs(required=True, metadata={"type": "number", "description": "The points in money."})
     paid = AsIs(
         required=True,
-        metadata={"type": "number", "description": "What changed hands under the stake rule."},
+        metadata={"type": "number", "description": "What is paid under the stake rule."},
     )
     explanation = AsIs(required=True, metadata={"type": "array", "items": {"type": "string"}})
 
@@ -149,7 +151,7 @@ class NextHandAnswer(Schema):
     button = fields.Integer(required=True)
     button_moves = fields.Boolean(required=True)
     fantasyland = fields.Boolean(
-        required=True, metadata={"description": "Whether any player is in Fantasyland then."}
+        required=True, metadata={"description": "Whether any player is in Fantasyland."}
     )
 
 
