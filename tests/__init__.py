@@ -1,1 +1,1 @@
-"""Tests, in the places of what they test."""
+"""Tests, in the same folders as the code that they test."""

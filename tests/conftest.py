@@ -1,4 +1,4 @@
-"""What every test may use."""
+"""Fixtures and settings for all tests."""
 
 import json
 import os
@@ -24,11 +24,11 @@ from tests.serving import served
 
 DATA = Path(__file__).parent / "data"
 
-# A test that passes passes again: the same examples on every machine, however slow it is. To look
-# for new ones: pytest --hypothesis-profile=search
+# Every run uses the same examples, on any machine, so that tests do not fail at random. The option
+# --hypothesis-profile=search of pytest tries new ones.
 settings.register_profile("same", derandomize=True, deadline=None)
 settings.register_profile("search", max_examples=2_000, deadline=None)
-# Where it matters only whether a test fails, not with what.
+# For runs in which only the fact that a test fails matters, not the example.
 settings.register_profile("fails", settings.get_profile("same"), phases=[Phase.generate])
 settings.load_profile("same")
 
@@ -56,12 +56,12 @@ def _validator(schema: str) -> Draft202012Validator:
 
 
 def errors(schema: dict[str, Any], value: Any) -> list[str]:
-    """What a value does not fulfil in a schema of the document."""
+    """The violations of a schema of the document by a value."""
     return [error.message for error in _validator(json.dumps(schema)).iter_errors(value)]
 
 
 class HonestClient(FlaskClient):
-    """A test client that holds every JSON answer against the API's document."""
+    """A test client that checks every JSON response against the API's document."""
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         response = super().open(*args, **kwargs)
@@ -93,7 +93,7 @@ def client() -> FlaskClient:
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the instance answers that ``OFCAPI_URL`` names, or one that is started here."""
+    """The address of the instance: ``OFCAPI_URL``, or that of a new instance."""
     given = os.environ.get("OFCAPI_URL", "").rstrip("/")
     if given:
         yield given

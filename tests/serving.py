@@ -1,4 +1,4 @@
-"""The service under gunicorn, as it is really run, and small clients of it on loopback."""
+"""The service under gunicorn, as in production, and small clients on loopback."""
 
 import json
 import os
@@ -21,7 +21,7 @@ QUESTION = "/v1/score?board=QhQd2s/KhKdKs4c3d/9cTcJcQcKc"
 
 
 def free_port() -> int:
-    """A port of loopback that nobody uses."""
+    """A free port on loopback."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
@@ -29,7 +29,7 @@ def free_port() -> int:
 
 
 def eventually(holds: Callable[[], object], seconds: float = 20) -> None:
-    """Wait until something holds; fails where it does not in time."""
+    """Wait until a condition holds; fails if it does not in time."""
     end = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < end, "it did not come true in time"
@@ -37,7 +37,7 @@ def eventually(holds: Callable[[], object], seconds: float = 20) -> None:
 
 
 def is_open(port: int) -> bool:
-    """Whether somebody listens."""
+    """Whether the port accepts connections."""
     try:
         socket.create_connection(("127.0.0.1", port), timeout=5).close()
     except OSError:
@@ -58,12 +58,12 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def lines(self, message: str = "") -> list[dict[str, Any]]:
-        """What was written whose message begins so."""
+        """The lines whose message begins with a text."""
         read = [json.loads(line) for line in self.text]
         return [line for line in read if line["message"].startswith(message)]
 
     def workers(self) -> list[int]:
-        """The process ids of the workers in the order in which they were begun."""
+        """The process ids of the workers in the order in which they were started."""
         return [line["process"] for line in self.lines("Booting worker")]
 
     def get(self, path: str) -> str:
@@ -71,7 +71,7 @@ class Server:
             return str(response.read().decode())
 
     def kill(self) -> None:
-        """End every process of it at once, the parent first, so that it replaces none."""
+        """Kill all its processes, the parent first, so that it cannot replace any."""
         self.process.kill()
         for worker in self.workers():
             with suppress(ProcessLookupError):
@@ -83,7 +83,7 @@ class Server:
 
 @contextmanager
 def serving(**environment: str) -> Iterator[Server]:
-    """Serve with the project's own settings of gunicorn; told to stop at the end."""
+    """Serve with the project's own gunicorn settings; stopped at the end."""
     port = free_port()
     process = subprocess.Popen(
         [sys.executable, "-m", "gunicorn", "app:app"],
@@ -116,7 +116,7 @@ def serving(**environment: str) -> Iterator[Server]:
 
 @contextmanager
 def served(log: Path, **environment: str) -> Iterator[str]:
-    """The same for those who need the address alone; what it writes is in ``log`` at the end."""
+    """The same for tests that need only the address; the output is in ``log`` at the end."""
     with serving(**environment) as server:
         try:
             yield server.url
@@ -127,7 +127,7 @@ def served(log: Path, **environment: str) -> Iterator[str]:
 
 @dataclass
 class Client(Thread):
-    """Asks the same question again and again, over a connection that it makes anew when it fails.
+    """Sends the same request repeatedly; it opens a new connection if one fails.
 
     It asks ``most`` times, or until ``enough`` is set; ``failed`` holds what went wrong each time:
     the error, or an answer that is not 200.

@@ -1,4 +1,4 @@
-"""The examples run against the service and say what they should."""
+"""The examples run against the service and print what they should."""
 
 import json
 import subprocess

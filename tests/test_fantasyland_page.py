@@ -1,4 +1,4 @@
-"""docs/fantasyland.md is true: its example, its tables and its picture come from the code."""
+"""docs/fantasyland.md is correct: its example, tables and picture agree with the code."""
 
 import re
 from fractions import Fraction

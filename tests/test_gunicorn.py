@@ -1,4 +1,4 @@
-"""The server's settings, and the service as gunicorn really runs it."""
+"""The server's settings, and the service under gunicorn."""
 
 import json
 import os
@@ -31,7 +31,7 @@ def posted(path: str, body: bytes, *headers: str) -> bytes:
 
 
 def answer(connection: socket.socket) -> bytes:
-    """What comes until the other side closes."""
+    """Everything received until the other side closes."""
     received = b""
     while piece := connection.recv(1 << 16):
         received += piece
@@ -64,14 +64,14 @@ def test_settings_come_from_the_environment(
             other.setenv(name, value)
             with pytest.raises(ValueError, match=wrong):
                 runpy.run_path(str(ROOT / "gunicorn.conf.py"))
-    # A folder for counts that was given stays.
+    # A folder for counts that was given is not removed.
     settings["on_exit"](None)
     assert tmp_path.exists()
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the server keeps what is temporary."""
+    """The server's folder for temporary files."""
     return tmp_path_factory.mktemp("server")
 
 
@@ -119,7 +119,7 @@ def test_every_line_is_json_and_requests_have_one_each(server: Server) -> None:
 
 
 def test_a_body_in_pieces_over_the_limit(server: Server) -> None:
-    """A body that does not say its length is cut off as well."""
+    """A body sent without its length is limited as well."""
     with server.connect() as connection:
         connection.sendall(
             b"POST /v1/score HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
@@ -153,7 +153,7 @@ def test_half_a_body(server: Server) -> None:
 
 
 def test_slow_clients_keep_nobody_waiting(server: Server) -> None:
-    """Heads and bodies that come byte by byte, as many as one worker has threads to spare."""
+    """Heads and bodies sent byte by byte, as many as one worker has spare threads."""
     request = posted("/v1/score", b'{"board": "//"}', "Connection: close")
     slow = [server.connect() for _ in range(6)]
     for place, connection in enumerate(slow):
@@ -173,7 +173,7 @@ def test_slow_clients_keep_nobody_waiting(server: Server) -> None:
 
 
 def left(server: Server) -> int:
-    """What is left of the quota after one more request."""
+    """The requests left in the quota after one more request."""
     with urllib.request.urlopen(f"{server.url}{QUESTION}", timeout=30) as response:
         return int(response.headers["RateLimit"].split("r=")[1].split(";")[0])
 
@@ -182,7 +182,7 @@ SCORES = 'ofcapi_requests_total{method="GET",route="/v1/score",status="200"}'
 
 
 def counted(server: Server, name: str = SCORES) -> float:
-    """What /metrics says of a name: without one, how many scores were answered."""
+    """A count in /metrics by name; by default the number of scores."""
     lines = server.get("/metrics").splitlines()
     return sum(float(line.split()[-1]) for line in lines if line.startswith(f"{name} "))
 
@@ -217,7 +217,7 @@ def test_a_killed_worker_is_replaced_and_only_its_own_requests_fail(server: Serv
     for client in clients:
         client.enough = True
         client.join()
-        # The connection to the worker that was killed breaks, once.
+        # The connection to the killed worker breaks, once.
         assert len(client.failed) <= 1
     assert counted(server) >= sum(client.answered for client in clients)
 

@@ -1,4 +1,4 @@
-"""The README is true: its question gets its answer, its tables name what there is."""
+"""The README is correct: its request gets its response, and its tables are complete."""
 
 import json
 import re

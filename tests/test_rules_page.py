@@ -1,4 +1,4 @@
-"""docs/rules.md is true: its examples and tables are what the engine does."""
+"""docs/rules.md is correct: its examples and tables agree with the engine."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ SHORT = {"three_of_a_kind": "trips", "full_house": "full house", "four_of_a_kind
 
 
 def rows_of(title: str) -> list[list[str]]:
-    """The rows of the table whose head begins so."""
+    """The rows of the table whose header begins with the title."""
     table = PAGE.split(f"| {title} |")[1].split("\n\n")[0]
     return [
         [cell.strip() for cell in line.strip().strip("|").split("|")]

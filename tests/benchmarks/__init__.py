@@ -1,1 +1,1 @@
-"""The benchmarks: how their page is written, and that peers answer what the engine answers."""
+"""The benchmarks: how their page is written, and that peers agree with the engine."""

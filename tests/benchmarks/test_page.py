@@ -1,4 +1,4 @@
-"""The page keeps what is not measured anew, and the one in the repository is as it is written."""
+"""The page keeps sections that are not measured again; the page in the repository is up to date."""
 
 from pathlib import Path
 

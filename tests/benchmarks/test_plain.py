@@ -1,4 +1,4 @@
-"""The plain programs answer what the engine answers, where their question is the same."""
+"""The plain programs agree with the engine where they solve the same problem."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -38,7 +38,7 @@ LAST_STREET = parse_board("QsJd/KhKd9h5d2c/AhAs8h6d")[0]
 
 @pytest.fixture(scope="module")
 def evaluate() -> FiveCards:
-    """A twin of phevaluator's function: 1 for a royal flush down to 7,462."""
+    """The same function as phevaluator's: 1 for a royal flush, up to 7,462 for the worst hand."""
     ranks = [five for five in combinations_with_replacement(range(13), 5) if five[0] != five[4]]
     hands = {naive.hand_of(five, flush=False) for five in ranks}
     hands |= {naive.hand_of(five, flush=True) for five in ranks if len(set(five)) == 5}
@@ -58,7 +58,7 @@ def test_phevaluator_is_its_twin(evaluate: Callable[..., int]) -> None:
 
 
 def test_boards_score_alike(evaluate: FiveCards) -> None:
-    """Random rows are mostly fouls, so they are sorted to make as many legal boards."""
+    """Random boards are mostly fouls, so half of them are sorted to get as many legal ones."""
     draw = Random(2)
     legal = 0
     for turn in range(4000):
@@ -106,7 +106,7 @@ def test_a_monte_carlo_of_the_last_street_is_near_it(evaluate: FiveCards) -> Non
 
 
 def test_hindsight_does_better_than_play(evaluate: FiveCards) -> None:
-    """With two streets in sight a flush draw is kept only where it comes in."""
+    """If two streets are known, a flush draw is kept only if it comes in."""
     board = parse_board("QhQd/7c7d9s2s/AhKh5h")[0]
     hearts, none = parse_cards("2h3h4c")[0], parse_cards("4d8s6c")[0]
     seven = parse_cards("7s3c9d")[0]

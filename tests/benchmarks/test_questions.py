@@ -1,4 +1,4 @@
-"""What the service is measured with are questions that it answers."""
+"""The service answers the requests that it is measured with."""
 
 from itertools import islice
 

@@ -10,12 +10,12 @@ def test_a_section_is_shown_with_its_circumstances() -> None:
     section = Section(
         "Scores",
         "How fast.",
-        (Table(("what", "ms", "remark"), {"ours": ((1.0, 3.0, 2.0), "exact")}, "A note."),),
+        (Table(("what", "ms", "comment"), {"ours": ((1.0, 3.0, 2.0), "exact")}, "A note."),),
         printed="12 hands\n",
     )
     assert markdown(section, "2026-01-01; a machine.") == (
         "## Scores\n\n*2026-01-01; a machine.*\n\nHow fast.\n\n"
-        "| what | ms | remark |\n| --- | ---: | ---: |\n| ours | 2 (1 to 3) | exact |\n\n"
+        "| what | ms | comment |\n| --- | ---: | ---: |\n| ours | 2 (1 to 3) | exact |\n\n"
         "A note.\n\n```\n12 hands\n```\n"
     )
 

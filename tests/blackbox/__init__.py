@@ -1,1 +1,1 @@
-"""Any instance of the service, seen from outside: see README.md."""
+"""Tests any instance of the service over HTTP: see README.md."""

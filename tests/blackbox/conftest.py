@@ -1,4 +1,4 @@
-"""The instance that is asked."""
+"""The instance under test."""
 
 import pytest
 

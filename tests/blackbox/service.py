@@ -1,4 +1,4 @@
-"""A client of the service in the standard library alone."""
+"""A client of the service that uses only the standard library."""
 
 import json
 import time
@@ -13,7 +13,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Reply:
-    """A response: ``body`` is the JSON in it, or None where it holds none."""
+    """A response: ``body`` is its JSON, or None if it has none."""
 
     status: int
     headers: Message
@@ -27,12 +27,12 @@ class Service:
     address: str
 
     def post(self, path: str, body: Any) -> Reply:
-        """Ask with a JSON body."""
+        """Send a POST with a JSON body."""
         headers = {"Content-Type": "application/json"}
         return self.send(path, headers, json.dumps(body).encode())
 
     def get(self, path: str, query: Mapping[str, Any] | None = None, **headers: str) -> Reply:
-        """Ask with query parameters: text as it is, everything else as JSON text."""
+        """Send a GET with query parameters: text as it is, everything else as JSON text."""
         parameters = {
             name: value if isinstance(value, str) else json.dumps(value)
             for name, value in (query or {}).items()
@@ -41,7 +41,7 @@ class Service:
         return self.send(f"{path}?{text}" if text else path, headers)
 
     def send(self, path: str, headers: Mapping[str, str], body: bytes | None = None) -> Reply:
-        """Send a request, and again after the time named where the instance says 429."""
+        """Send a request; after a 429 wait as long as the instance says and send it again."""
         request = urllib.request.Request(self.address + path, body, dict(headers))
         while True:
             try:
@@ -53,13 +53,13 @@ class Service:
                 time.sleep(float(error.headers.get("Retry-After", "1")))
 
     def answer(self, path: str, body: Mapping[str, Any]) -> Any:
-        """The answer to a question, asked by POST; asserts that there is one."""
+        """The body of the response to a POST; asserts that the status is 200."""
         reply = self.post(path, body)
         assert reply.status == 200, reply.body
         return reply.body
 
     def answer_by_query(self, path: str, query: Mapping[str, Any]) -> Any:
-        """The answer to a question, asked by GET; asserts that there is one."""
+        """The body of the response to a GET; asserts that the status is 200."""
         reply = self.get(path, query)
         assert reply.status == 200, reply.body
         return reply.body

@@ -1,4 +1,4 @@
-"""Single requests and what must come back: tests/data/requests.json, and what every answer has."""
+"""Single requests with their expected responses (tests/data/requests.json), and common headers."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def send(service: Service, case: dict[str, Any]) -> Reply:
 
 
 def assert_holds(found: Any, expected: Any, path: str = "") -> None:
-    """What is expected is there; an answer may say more, but no list may be longer."""
+    """Everything expected is present; a response may have more members, but no longer lists."""
     if isinstance(expected, dict):
         assert isinstance(found, dict), path
         for name, value in expected.items():
@@ -61,7 +61,7 @@ def test_a_cached_answer_is_asked_for_again(service: Service) -> None:
 
 
 def test_the_examples_of_the_document_are_answered_as_it_says(service: Service) -> None:
-    """The instance's own document; sampled answers depend on time and are left out."""
+    """The examples of the instance's own document, except sampled results, which depend on time."""
     paths = service.get("/openapi.json").body["paths"]
     asked = 0
     for path, operations in paths.items():

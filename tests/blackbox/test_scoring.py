@@ -72,7 +72,7 @@ def settle(service: Service, boards: list[str], rules: Any) -> Any:
 
 
 def rules_for(boards: list[str]) -> str:
-    """Some published cases hold a card twice across the table, which only side by side allows."""
+    """Some published cases have a card on two boards, which only ``side-by-side`` allows."""
     text = "".join(boards).replace("/", "")
     cards = [text[place : place + 2] for place in range(0, len(text), 2)]
     return "classic" if len(set(cards)) == len(cards) else "side-by-side"

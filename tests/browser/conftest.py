@@ -1,4 +1,4 @@
-"""A real browser against the real service, both for one run of the tests."""
+"""A real browser and the real service, started once for all tests."""
 
 import os
 import shutil
@@ -40,7 +40,7 @@ class _SilentHandler(WSGIRequestHandler):
 
 @pytest.fixture(scope="session")
 def origin() -> Iterator[str]:
-    """The service on a free port of this machine, with little time for each answer."""
+    """The service on a free port of this machine, with small budgets."""
     warm_up()
     app = create_app(Settings(default_budget_ms=250))
     server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_SilentHandler)
@@ -54,7 +54,7 @@ def origin() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """Where Chromium is: a test without it is skipped at a desk and fails in integration."""
+    """The path of Chromium; if it is missing, tests fail in CI and are skipped elsewhere."""
     found = shutil.which("chromium") or shutil.which("chromium-browser")
     if found:
         return found
@@ -79,11 +79,11 @@ def browser(playwright: Playwright, chromium: str) -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page on a phone that has kept nothing; an error of its scripts is a failure."""
+    """A page on a phone with empty storage; an error in its scripts is a failure."""
     context = browser.new_context(viewport=PHONE, has_touch=True, service_workers="block")
     context.set_default_timeout(10_000)
     page = context.new_page()
-    # What the page's own policy forbids it would fail in silence.
+    # Violations of the page's content security policy would otherwise go unnoticed.
     page.add_init_script(
         "addEventListener('securitypolicyviolation', (event) => {"
         " throw new Error(`forbidden: ${event.violatedDirective} ${event.blockedURI}`); });"

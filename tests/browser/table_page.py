@@ -1,4 +1,4 @@
-"""What a person does at the table, in the words of the page."""
+"""What a user does on the page, in the words of the page."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class TablePage:
         return self
 
     def start(self, *names: str, rules: str = "pineapple", button: int | None = None) -> None:
-        """Set up and begin: the last seat has the button where nothing is said."""
+        """Set up and begin; by default the last seat has the button."""
         page = self.page
         page.get_by_label("Rule set").select_option(rules)
         for _ in names[2:]:
@@ -49,7 +49,7 @@ class TablePage:
         self.page.locator(".seat-tab", has_text=name).click()
 
     def row(self, name: str) -> Locator:
-        """What is to be tapped for cards to go to a row of the chosen board."""
+        """The element to tap so that cards go to a row of the selected board."""
         return self.page.get_by_role("button", name=f"{name} row:")
 
     def tray(self, name: str) -> Locator:
@@ -84,12 +84,12 @@ class TablePage:
         return self.page.locator(".outlook .method")
 
     def board(self) -> list[list[str]]:
-        """The cards of the chosen board, row by row, as they read."""
+        """The cards of the selected board, row by row, as text."""
         rows = self.page.locator(".board .row").all()
         return [[_text(card) for card in row.locator("button.card").all()] for row in rows]
 
     def outlined(self) -> list[list[str]]:
-        """The cards that are proposed for the chosen board, row by row."""
+        """The cards that are proposed for the selected board, row by row."""
         rows = self.page.locator(".board .row").all()
         return [[_text(card) for card in row.locator(".ghost").all()] for row in rows]
 
@@ -102,7 +102,7 @@ class TablePage:
         return lines
 
     def ask(self, path: str, question: dict[str, Any]) -> Any:
-        """What the API says when it is asked without the page."""
+        """The response of the API to a request that does not come from the page."""
         request = urllib.request.Request(
             self.origin + path,
             data=json.dumps(question).encode(),

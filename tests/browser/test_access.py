@@ -1,4 +1,4 @@
-"""For everybody: axe-core, keyboards alone, small phones, suits without colour."""
+"""Accessibility: axe-core, keyboard only, small phones, suits without colour."""
 
 from collections.abc import Callable
 
@@ -89,7 +89,7 @@ def test_every_view_is_for_everybody(table: TablePage, view: Callable[[TablePage
 
 
 def violations(page: Page) -> list[tuple[str, str, str]]:
-    """What axe-core finds, whatever its impact."""
+    """All violations that axe-core finds, of any impact."""
     found = Axe().run(page).response["violations"]
     return [(rule["id"], rule["impact"], rule["nodes"][0]["html"]) for rule in found]
 

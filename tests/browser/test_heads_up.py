@@ -37,7 +37,7 @@ def test_from_the_deal_to_fantasyland_and_on(table: TablePage) -> None:
     expect(page.locator(".draws")).to_contain_text("3 outs to pair")
     table.press("Next: Bo")
 
-    # Cards of a player who is only watched go straight to his rows.
+    # The hand of this player is not seen, so the cards go directly to the rows.
     table.row("bottom").click()
     table.tap("Ks", "Kc")
     table.row("middle").click()

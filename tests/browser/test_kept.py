@@ -1,4 +1,4 @@
-"""What is kept: a reload, a file out and in again, broken files, a cleared match."""
+"""Storage of the match: reload, export and import, broken files, clearing."""
 
 import json
 from pathlib import Path
@@ -62,7 +62,7 @@ def test_a_match_goes_out_as_a_file_and_comes_back(table: TablePage) -> None:
 
 
 def broken(change: str, value: object = None) -> str:
-    """A good file with one thing changed: the path to it is given with dots."""
+    """A valid file with one value changed; the path to the value is written with dots."""
     seat = {"fantasyland": 0, "top": [], "middle": [], "bottom": [], "hand": [], "discards": []}
     match: dict[str, Any] = {
         "rules": {"preset": "pineapple", "changed": {}},

@@ -1,4 +1,4 @@
-"""What the page costs to load, and that it asks no other host for anything."""
+"""The size of the page, and that it sends no requests to other hosts."""
 
 import json
 from pathlib import Path
@@ -43,7 +43,7 @@ def test_a_cold_load_is_small(browser: Browser, origin: str) -> None:
 def test_no_request_leaves_the_origin(
     playwright: Playwright, chromium: str, origin: str, tmp_path: Path
 ) -> None:
-    """By the browser's own log of its network, over a hand from set-up to settlement."""
+    """Checked in the browser's own network log, for a hand from set-up to settlement."""
     log = tmp_path / "network.json"
     running = playwright.chromium.launch(
         executable_path=chromium, args=[*QUIET, f"--log-net-log={log}"]
@@ -62,6 +62,6 @@ def test_no_request_leaves_the_origin(
     by_the_page = [one["url"] for one in parameters if one.get("initiator") == origin]
     assert len(by_the_page) > 10
     assert {urlparse(url).netloc for url in by_the_page} == {urlparse(origin).netloc}
-    # What the browser itself asks for, updates and the like, finds no host either.
+    # The browser's own requests, such as for updates, cannot resolve a host either.
     connected = {one["remote_address"] for one in parameters if "remote_address" in one}
     assert connected == {urlparse(origin).netloc}

@@ -1,4 +1,4 @@
-"""Three at the table and a foul, a deuce-to-seven middle, changed rules."""
+"""Three players and a foul, a deuce-to-seven middle, changed rules."""
 
 import re
 

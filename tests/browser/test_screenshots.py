@@ -1,4 +1,4 @@
-"""The pictures of docs/table.md: taken in every run, kept by `make screenshots` alone."""
+"""The pictures of docs/table.md: taken in every run, but saved only by `make screenshots`."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Slow answers, stale ones, a busy service, and faults that the API finds."""
+"""Slow responses, outdated ones, a busy service, and errors that the API finds."""
 
 import json
 from contextlib import suppress
@@ -12,7 +12,7 @@ ODDS = "**/v1/odds?*"
 
 
 def certain(foul: float) -> str:
-    """An answer of /v1/odds that only its chance of a foul tells from others."""
+    """A response of /v1/odds that can be recognised by its chance of a foul."""
     number: dict[str, Any] = {"value": 1, "numerator": 1, "denominator": 1}
     return json.dumps(
         {
@@ -26,7 +26,7 @@ def certain(foul: float) -> str:
 
 
 def stop_the_clock(page: Page) -> None:
-    """From now on time passes for the page only where a test says so."""
+    """From now on time passes for the page only when a test says so."""
     page.clock.install(time=0)
     page.clock.pause_at(60)
 
@@ -59,7 +59,7 @@ def test_an_answer_to_a_board_that_has_changed_is_never_shown(table: TablePage) 
     assert len(held) == 1
     table.enter("Qs2c//AhKhTh")
     expect(table.figure("Foul")).to_have_text("12.5 %")
-    with suppress(Error):  # the page has hung up on it
+    with suppress(Error):  # the page has aborted it
         held[0].fulfill(body=certain(0.875), content_type="application/json")
     expect(table.figure("Foul")).to_have_text("12.5 %")
     table.enter("Qs//AhKhTh9h")
@@ -145,7 +145,7 @@ def test_a_fault_is_shown_at_the_card_it_is_about(table: TablePage) -> None:
     expect(card).to_have_count(0)
     expect(fault).to_have_count(0)
 
-    # A card twice on one board, and one that a dead card repeats.
+    # A card twice on one board, and a card that is also dead.
     table.tray("Dead").click()
     table.enter("Kc")
     expect(page.locator(".board .card.faulty")).to_have_accessible_name(

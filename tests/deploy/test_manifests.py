@@ -32,7 +32,7 @@ def manifest(kind: str) -> dict[str, Any]:
 
 
 def fits_compose(path: Path) -> subprocess.CompletedProcess[str]:
-    """What the checker says of a file, by the schema of the Compose specification."""
+    """The checker's errors of a file, by the schema of the Compose specification."""
     checker = [sys.executable, "-m", "check_jsonschema"]
     schema = ["--builtin-schema", "vendor.compose-spec"]
     return subprocess.run(
@@ -100,7 +100,7 @@ def test_settings_are_those_of_the_service() -> None:
 
 
 def test_what_is_written_is_in_tmp() -> None:
-    """The root is read-only everywhere, so the image's command keeps to /tmp."""
+    """The root file system is always read-only, so the image's command writes only to /tmp."""
     spec = manifest("Deployment")["spec"]["template"]["spec"]
     (container,) = spec["containers"]
     assert container["securityContext"]["readOnlyRootFilesystem"]

@@ -1,4 +1,4 @@
-"""deploy/nginx.conf in front of two instances, as it is but for ports and folders."""
+"""deploy/nginx.conf in front of two instances; only ports and folders are changed."""
 
 import json
 import os
@@ -33,7 +33,7 @@ class Front(NamedTuple):
     log: Path
 
     def ask(self, path: str, body: bytes | None = None, **headers: str) -> tuple[int, Message, str]:
-        """The status, the headers and the text of an answer."""
+        """The status, the headers and the text of a response."""
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if body is not None:
             sent["Content-Type"] = "application/json"
@@ -47,7 +47,7 @@ class Front(NamedTuple):
 
 
 def replaced(text: str, **changes: str) -> str:
-    """The configuration with each text replaced that must be in it."""
+    """The configuration with some texts replaced, each of which must be in it."""
     for old, new in changes.items():
         assert old in text
         text = text.replace(old, new)
@@ -78,7 +78,7 @@ def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
         command = [str(NGINX), "-p", str(folder), "-c", str(file), "-e", f"{folder}/error.log"]
         checked = subprocess.run([*command, "-t"], capture_output=True, text=True, check=False)
         assert checked.returncode == 0, checked.stderr
-        # Where root runs the tests, nginx would give its folders up to nobody.
+        # If root runs the tests, nginx would give its folders to the user nobody.
         directives = "daemon off; user root;"
         nginx = subprocess.Popen([*command, "-g", directives], stderr=subprocess.DEVNULL)
         try:
@@ -97,7 +97,7 @@ def test_answers_to_get_are_cached(front: Front) -> None:
     for _ in range(3):
         status, headers, again = front.ask(path, X_Request_ID="hand-9")
         assert (status, again, headers["Cache-Status"]) == (200, body, "nginx; hit")
-        # What belonged to the first request is not given to the next.
+        # Headers of the first request must not be repeated for the next one.
         assert headers["X-Request-ID"] == "hand-9"
         assert headers["RateLimit"] is None
     etag = headers["ETag"]
@@ -147,7 +147,7 @@ def test_its_own_errors_are_problem_documents(front: Front) -> None:
         status, headers, text = front.ask(path, body)
         assert (status, json.loads(text)["status"]) == (wanted, wanted)
         assert headers.get_content_type() == "application/problem+json"
-    # Below nginx's own limit the service itself refuses, and says more.
+    # Below nginx's own limit the service refuses, with a more precise message.
     assert front.ask("/v1/score", large[:1_500_000])[0] == 413
     for sent in (b"GET nowhere\r\n\r\n", b"GET / HTTP/1.1\r\nHost: x\r\nA: " + 40_000 * b"b"):
         with socket.create_connection(("127.0.0.1", front.port), timeout=10) as connection:
@@ -159,11 +159,11 @@ def test_its_own_errors_are_problem_documents(front: Front) -> None:
 
 
 def test_an_instance_dies_under_load_and_no_answer_fails(front: Front) -> None:
-    """Neither of GET nor of POST; the last test, for what dies stays dead.
+    """Neither for GET nor for POST. This must be the last test, because the instance stays dead.
 
-    gunicorn sends headers and body one after the other. Where the process is killed between the
-    two, nginx has begun to pass the answer on and cannot ask elsewhere: one that a killed worker
-    was sending may be cut short, and that is all that may go wrong.
+    gunicorn sends the headers first and then the body. If the process is killed between the two,
+    nginx has begun to pass on the response and cannot ask the other instance. So a response that a
+    killed worker was sending may be cut off; nothing else may go wrong.
     """
     first, second = front.instances
     odds = b'{"board": "QsJdJc/KhKd9h5d2c/Ah3c3d", "method": "exact"}'

@@ -1,4 +1,4 @@
-"""How a test looks at a problem document."""
+"""Checks of problem documents."""
 
 from typing import Any
 

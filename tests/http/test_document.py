@@ -1,4 +1,4 @@
-"""openapi.yaml is what the code writes, it is valid, and its examples are true."""
+"""openapi.yaml is what the code writes, it is valid, and its examples are correct."""
 
 import json
 from typing import Any

@@ -1,1 +1,1 @@
-"""Plain-Python twins: the slow and simple way to every number of the compiled loops."""
+"""Plain-Python versions of the compiled loops: slow and simple, for comparison."""

@@ -1,7 +1,7 @@
-"""Every set of a Fantasyland hand, one after another: the plain twin of the search.
+"""Every set of a Fantasyland hand, one after another: the plain version of the search.
 
-Hands are ranked, paid and settled here from the words of the rules alone. Only the loop over
-sets is compiled, without any bound or order of its own.
+Hands are ranked, paid and settled here only from the text of the rules. Only the loop over sets is
+compiled, without any bounds or ordering.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ Class = tuple[int, ...]
 
 @lru_cache(maxsize=1 << 15)
 def high_class(cards: tuple[int, ...], wheel: bool = True) -> Class:
-    """Category and ranks of three or five cards; Python's order of tuples is the order of hands."""
+    """Category and ranks of three or five cards; tuples compare like the hands."""
     ranks = sorted((card // 4 for card in cards), reverse=True)
     counts = Counter(ranks)
     by_count = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
@@ -56,12 +56,12 @@ def high_class(cards: tuple[int, ...], wheel: bool = True) -> Class:
 
 
 def low_class(cards: tuple[int, ...]) -> Class:
-    """The class by which 2-7 lows are ranked, the worst hand having the greatest."""
+    """The class by which 2-7 lows are ranked; the worst hand has the greatest class."""
     return high_class(cards, wheel=False)
 
 
 def low_name(cards: tuple[int, ...]) -> str:
-    """The royalty name of a 2-7 low, "" where it is no ten-high or lower."""
+    """The royalty name of a 2-7 low, "" if it is not ten-high or lower."""
     hand = low_class(cards)
     if hand == (0, 5, 3, 2, 1, 0):
         return "low_75432"
@@ -70,7 +70,7 @@ def low_name(cards: tuple[int, ...]) -> str:
 
 
 def name_of(row: int, cards: tuple[int, ...], options: dict[str, Any]) -> str:
-    """What a row is called in its royalty table."""
+    """The key of a row in its royalty table."""
     if row == 1 and options["middle"] == "deuce_to_seven":
         return low_name(cards)
     hand = high_class(cards)
@@ -80,7 +80,7 @@ def name_of(row: int, cards: tuple[int, ...], options: dict[str, Any]) -> str:
 
 
 def makes_stay(row: int, cards: tuple[int, ...], options: dict[str, Any]) -> bool:
-    """Whether a row of a legal board makes a player stay."""
+    """Whether a player stays with this row of a legal board."""
     land = options["fantasyland"]
     least = land and land["stay"][("top", "middle", "bottom")[row]]
     if not least:
@@ -125,7 +125,7 @@ class Terms(NamedTuple):
 
 
 def is_legal(options: dict[str, Any], rows: Sequence[tuple[int, ...]]) -> bool:
-    """Whether a finished board is no foul."""
+    """Whether a finished board is legal."""
     top, middle, bottom = map(high_class, rows)
     if options["middle"] == "deuce_to_seven":
         return bottom >= top and low_name(rows[1]) != ""
@@ -166,7 +166,7 @@ def all_best(
         made.append(
             Row(
                 np.array([sum(bits[card] for card in way) for way in ways]),
-                # A 2-7 middle that is too high is marked by a place below every other.
+                # A 2-7 middle that is too high gets a place below all others.
                 np.array(
                     [
                         -1 if low and row == 1 and not low_name(way) else place[high[way]]
@@ -212,7 +212,7 @@ def settle(
     order: tuple[int, int, int],
     royalty: tuple[int, int, int],
 ) -> int:
-    """Points of one board from all opponents; with none, its royalties or minus the foul points."""
+    """Points of one board against all opponents; without any, royalties or minus foul points."""
     total = 0
     if against.shape[0] == 0:
         return royalty[0] + royalty[1] + royalty[2] if legal else -terms.foul_points

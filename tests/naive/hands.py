@@ -1,4 +1,4 @@
-"""A second opinion on rows and boards: slow, obvious, and written from the rules of the game alone.
+"""A judge of rows and boards for comparison: slow, simple, and written only from the rules.
 
 It shares nothing with the engine but the numbering of cards (``4 * rank + suit``) and the plain
 JSON form of the options. A hand is a tuple: the place of its category, then its ranks, those that
@@ -58,7 +58,7 @@ def hand_of(ranks: Sequence[int], flush: bool, ace_can_be_low: bool = True) -> H
 
 @lru_cache(maxsize=1 << 20)
 def hand(cards: tuple[int, ...], ace_can_be_low: bool = True) -> Hand:
-    """The hand of a finished row; three cards know no straight and no flush."""
+    """The hand of a finished row; three cards cannot be a straight or a flush."""
     one_suit = len({card % 4 for card in cards}) == 1
     return hand_of([card // 4 for card in cards], len(cards) == 5 and one_suit, ace_can_be_low)
 
@@ -110,7 +110,7 @@ def top_royalty(row: Hand, table: Mapping[str, int]) -> int:
 
 
 def royalties(rows: Rows, options: Mapping[str, Any]) -> tuple[int, int, int]:
-    """Points of each row, were the board legal."""
+    """Points of each row if the board is legal."""
     tables = options["royalties"]
     low = options["middle"] == "deuce_to_seven"
     middle = low_category(low_hand(rows[1])) if low else category(hand(rows[1]))
@@ -122,7 +122,7 @@ def royalties(rows: Rows, options: Mapping[str, Any]) -> tuple[int, int, int]:
 
 
 def entry_cards(rows: Rows, options: Mapping[str, Any]) -> int:
-    """Fantasyland cards that the board enters with, were it legal."""
+    """The cards with which the board enters Fantasyland if it is legal."""
     if options["fantasyland"] is None:
         return 0
     table = options["fantasyland"]["entry"]
@@ -156,7 +156,7 @@ def reaches_low(row: Hand, least: str) -> bool:
 
 
 def stays(rows: Rows, options: Mapping[str, Any]) -> bool:
-    """Whether a board keeps a player in Fantasyland, were it legal."""
+    """Whether a player stays in Fantasyland with the board if it is legal."""
     if options["fantasyland"] is None:
         return False
     least = options["fantasyland"]["stay"]
@@ -172,7 +172,7 @@ def stays(rows: Rows, options: Mapping[str, Any]) -> bool:
 
 
 def judge(rows: Rows, options: Mapping[str, Any]) -> Verdict:
-    """All that can be said of a finished board."""
+    """The verdict on a finished board."""
     if not is_legal(rows, options):
         return Verdict(legal=False)
     return Verdict(True, royalties(rows, options), entry_cards(rows, options), stays(rows, options))

@@ -1,4 +1,4 @@
-"""Best play by plain enumeration of every deal and every placement: the twin of ``play``.
+"""Best play by plain enumeration of every deal and every placement, to compare with ``play``.
 
 Nothing here uses the engine's strengths, tables or loops: hands are tuples of a category and
 ranks, rules are read from the options as plain data.
@@ -22,7 +22,7 @@ SIZES = (3, 5, 5)
 
 
 def hand(cards: Sequence[int]) -> tuple[int, ...]:
-    """Category and ranks, most telling first; comparing tuples compares hands."""
+    """Category and ranks, most important first; tuples compare like the hands."""
     ranks = [card // 4 for card in cards]
     counts = sorted(Counter(ranks).items(), key=lambda item: (item[1], item[0]), reverse=True)
     shape = tuple(count for _, count in counts)
@@ -66,7 +66,7 @@ LOW_ORDER = [
 
 @dataclass
 class Question:
-    """Options as plain data, what is asked for, and finished opponents."""
+    """Options as plain data, the objective and values, and finished opponents."""
 
     options: dict[str, Any]
     kind: str
@@ -96,7 +96,7 @@ class Leaf:
 
 @dataclass(frozen=True)
 class Result:
-    """Sums over all deals, and how often each finished board came up."""
+    """Sums over all deals, and how often each finished board occurs."""
 
     objective: Fraction
     points: Fraction
@@ -231,7 +231,7 @@ def placements(rows: Rows, dealt: Sequence[int], kept: int) -> Iterator[tuple[Ro
 
 
 def play(question: Question, rows: Rows, unseen: Sequence[int]) -> Result:
-    """The best play of a board from here; of equally good placements the first counts."""
+    """The best play of a board to the end; of equally good placements the first is chosen."""
     if sum(map(len, rows)) == 13:
         leaf = finish(question, rows)
         return Result(leaf.objective, leaf.points, Counter([leaf]))

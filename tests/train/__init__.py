@@ -1,1 +1,1 @@
-"""The making of the networks, on a small scale."""
+"""The training of the networks, on a small scale."""

@@ -36,7 +36,7 @@ TOP_NAMES += ["three_of_a_kind_" + rank for rank in "23456789TJQKA"]
 
 
 def naive_name(cards: tuple[int, ...], low: bool) -> str:
-    """What a finished row is, from its cards' letters alone; ranks and trips on top by letter."""
+    """The name of a finished row, from its cards' letters only; pairs and trips on top by rank."""
     text = format_cards(cards)
     letters, suits = text[::2], set(text[1::2])
     times = Counter(letters)
@@ -70,7 +70,7 @@ def naive_name(cards: tuple[int, ...], low: bool) -> str:
 def naive_exactly(
     placed: tuple[int, ...], size: int, low: bool, unseen: list[int], to_come: int
 ) -> dict[str, int]:
-    """Every set of cards to come, and for each the best of all the ways to finish the row."""
+    """For every set of cards to come, the best of all ways to finish the row."""
     names = TOP_NAMES if size == 3 else LOW_NAMES if low else HIGH_NAMES
     value = {
         chosen: names.index(naive_name(placed + chosen, low))
@@ -115,7 +115,7 @@ def check(
 def random_rows(
     random: Random, count: int
 ) -> Iterator[tuple[str, tuple[int, ...], list[int], int]]:
-    """Rows and small decks of few ranks or suits, so that every category happens."""
+    """Rows and small decks with few ranks or suits, so that every category occurs."""
     for place in range(count):
         row = ROWS[place % 3]
         size = ROW_SIZES[place % 3]
@@ -238,7 +238,7 @@ def test_an_empty_low_has_the_frequencies_of_five_cards() -> None:
     expected = {
         f"low_{rank}": (comb(place, 4) - 1) * mixed for place, rank in enumerate("789TJQKA", 5)
     }
-    # No straight is ace high but the highest; the 7-5-4-3-2 is counted apart.
+    # Only the highest straight is ace high; 7-5-4-3-2 is counted separately.
     expected |= {"low_7": (comb(5, 4) - 1 - 1) * mixed, "low_75432": mixed}
     expected |= {"straight": 9 * mixed, "straight_flush": 8 * 4, "royal_flush": 4}
     expected |= {"flush": (comb(13, 5) - 9) * 4}
@@ -286,7 +286,7 @@ def test_published_chances(
 
 
 def test_queens_on_top_by_closed_form() -> None:
-    """No queen, at most one king and at most one ace is what fails with a queen on top."""
+    """With a queen on top, deals with no queen, at most one king and at most one ace fail."""
     board = parse_board("Qh/6c6d/9s8s")[0]
     top = draw_odds(board, PINEAPPLE, unseen_cards(board.cards), 12).rows[0]
     failing = sum(4**high * comb(2, high) * comb(47 - 3 - 8, 12 - high) for high in range(3))
@@ -295,7 +295,7 @@ def test_queens_on_top_by_closed_form() -> None:
 
 
 def test_best_is_at_least_but_not_exactly() -> None:
-    """Two pair with a pair of live outs left: what is not a full house stays exactly two pair."""
+    """Two pair with two live outs: without a full house the row stays exactly two pair."""
     found = draws_of("bottom", cards("JhJdTcTs"), list(unseen_cards(cards("JhJdTcTs"))), 8)
     assert found.at_least is not None
     assert found.exactly is not None
@@ -337,7 +337,7 @@ def test_too_few_cards_to_finish_a_row_leave_the_other_rows_their_answer() -> No
     assert top.at_least is top.exactly is middle.at_least is middle.exactly is None
     assert top.outs == {"pair": cards("QcQdQs")}
     assert bottom.at_least is not None
-    # Nine hearts, less the queen on top.
+    # Nine hearts, minus the queen on top.
     assert bottom.at_least["flush"] == 8
     assert (odds.unseen, odds.cards_to_come, bottom.denominator) == (45, 1, 45)
 

@@ -1,4 +1,4 @@
-"""Chances to stay: sums against every set, hands dealt fairly, the table against other figures."""
+"""Chances to stay: compared with every set and with other figures; hands are dealt fairly."""
 
 import json
 from dataclasses import astuple, replace
@@ -106,7 +106,7 @@ def test_one_pass_counts_for_several_stay_rules() -> None:
 
 
 def test_when_the_best_set_for_points_stays() -> None:
-    # The ticket makes up the cost exactly: more royalties come first, then staying.
+    # The ticket is worth exactly the cost: more royalties come first, then staying.
     cases = {(2, 2): False, (2, 3): True, (0, 0): True, (-3, -3): True, (-3, -4): False}
     for (cost, ticket), stays in cases.items():
         assert stays_by_points(cost, Fraction(ticket)) == stays
@@ -152,7 +152,7 @@ def test_hands_are_dealt_fairly() -> None:
         (seen[live][~np.eye(45, dtype=bool)], together),
     ):
         off = (counts - hands * chance) / sqrt(hands * chance * (1 - chance))
-        # 990 pairs: the largest of so many normal deviations is above 5 once in 1,700 seeds.
+        # 990 pairs: the largest of that many normal deviations is above 5 once in 1,700 seeds.
         assert abs(off).max() < 5
         assert 0.8 < off.std() < 1.2
 

@@ -1,4 +1,4 @@
-"""The best Fantasyland set: against every set, against checked cases, and at its edges."""
+"""The best Fantasyland set: compared with every set and with checked cases, and edge cases."""
 
 import json
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ TICKETS = [Fraction(9), Fraction(48, 5), Fraction(-7, 2), Fraction(0), Fraction(
 def random_cases(
     cards: int, hands: int, seed: int
 ) -> Iterator[tuple[list[int], Rules, Fraction, Any]]:
-    """Hands with each rule set, ticket and number of opponents in turn; opponents half legal."""
+    """Hands with each rule set, ticket and number of opponents; half of the boards are legal."""
     random = Random(seed)
     for index in range(hands):
         deck = random.sample(range(52), 52)
@@ -117,7 +117,7 @@ def test_checked_cases(case: dict[str, Any]) -> None:
 
 
 def consistent(found: FantasylandSet, cards: list[int], rules: CompiledRules) -> None:
-    """What a set says of itself is what the score of its board says, and no card is lost."""
+    """A set agrees with the score of its board, and no card is lost."""
     scored = score(found.board, rules, in_fantasyland=len(cards))
     assert found.legal == (scored.foul == "legal")
     assert (found.royalties, found.stays) == (scored.royalties, scored.stays)

@@ -1,4 +1,4 @@
-"""One board: the checked cases, why a board fouls, what is sure, how a board is read."""
+"""One board: checked cases, reasons of fouls, what is certain, how a board is read."""
 
 import json
 from pathlib import Path
@@ -81,7 +81,7 @@ def test_checked_boards_of_the_2_7_game(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", SCORE_CASES + LOW_CASES, ids=lambda case: str(case["id"]))
 def test_the_naive_judge_agrees_with_the_checked_boards(case: dict[str, Any]) -> None:
-    """The judge that the random boards are held against is itself held against the cases."""
+    """The judge for the random boards is compared with the checked cases first."""
     expect = case["expect"]
     preset = "deuce-to-seven" if case in LOW_CASES else "pineapple"
     verdict = naive.judge(board_of(case["board"]).rows, options_of(PRESETS[preset]))
@@ -167,7 +167,7 @@ ALL_DECK = "".join(rank + suit for rank in naive.RANKS for suit in "cdhs")
 
 
 def all_but(live: str, board: str) -> str:
-    """Dead cards that leave only some cards live."""
+    """All cards except the live ones and those on the board."""
     kept = {*parse_cards(live)[0], *board_of(board).cards}
     return "".join(ALL_DECK[2 * card : 2 * card + 2] for card in DECK if card not in kept)
 
@@ -193,7 +193,7 @@ def all_but(live: str, board: str) -> str:
             "at the weakest kings full of deuces in the middle, "
             "at the strongest ace-high straight at the bottom",
         ),
-        # The first card that comes to mind, another deuce, would fill the middle.
+        # The obvious card, another deuce, would fill the middle.
         (
             "/KsKhKc2d/QsQdAhJc9d", "pineapple", ALL_DECK, {},
             "middle_beats_bottom", ("middle", "bottom"),
@@ -261,7 +261,7 @@ def test_what_is_so_far_of_an_unfinished_board() -> None:
     assert bottom.category == "high_card"
     assert [row.cards for row in found.rows] == list(board_of("QhQd/KhKdKs4c/9cTcJcQc").rows)
     assert [row.complete for row in found.rows] == [False] * 3
-    # A third queen would be worth more, a fourth king too; the bottom may come to nothing.
+    # A third queen or a fourth king would be worth more; the bottom may earn nothing.
     assert found.royalties == (7, 2, 0)
     assert (found.enters, found.stays, found.fantasyland_cards) == (False, False, 0)
 
@@ -291,7 +291,7 @@ def test_an_empty_board_is_open_and_sure_of_nothing() -> None:
 def test_finished_rows_are_shown_with_what_they_are(
     board: str, preset: str, words: tuple[str, ...]
 ) -> None:
-    """Whether the board is finished, or only these rows of it."""
+    """The same whether the whole board is finished or only these rows."""
     rows = board_of(board).rows
     finished = scored(board, preset).rows
     assert [row.cards for row in finished] == list(rows)
@@ -375,7 +375,7 @@ def test_unseen_is_the_deck_without_what_was_seen() -> None:
 
 
 def test_sure_fantasyland_cards_are_those_of_finishes_that_can_happen() -> None:
-    """The two finishes bring 15 and 14 cards; 13 would take the 9c twice."""
+    """The two possible finishes bring 15 and 14 cards; 13 would need the 9c twice."""
     rules = compile_rules(
         rules_from(
             "deuce-to-seven",

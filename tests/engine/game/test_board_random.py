@@ -1,4 +1,4 @@
-"""Random boards, finished and not: the engine against the naive judge and plain enumeration."""
+"""Random boards, finished or not: the engine, the naive judge and plain enumeration agree."""
 
 import random
 from collections import Counter
@@ -59,7 +59,7 @@ def few_suits(chance: random.Random) -> list[int]:
 
 
 def low_middle(chance: random.Random) -> list[int]:
-    """Five different ranks up to the ten, or seldom the jack, in the middle."""
+    """Five different ranks up to the ten, or rarely the jack, in the middle."""
     middle = [4 * rank + chance.randrange(4) for rank in chance.sample(range(10), 5)]
     if max(middle) >= 4 * 9 and chance.random() < 0.8:
         middle = [4 * rank + chance.randrange(4) for rank in (5, 3, 2, 1, 0)]
@@ -68,7 +68,7 @@ def low_middle(chance: random.Random) -> list[int]:
 
 
 def with_better_bottom(cards: list[int]) -> list[int]:
-    """The same cards with the better of the two lower rows at the bottom: seldomer a foul."""
+    """The same cards with the better of the two lower rows at the bottom: fewer fouls."""
     top, middle, bottom = cards[:3], cards[3:8], cards[8:]
     if naive.hand(tuple(middle)) > naive.hand(tuple(bottom)):
         middle, bottom = bottom, middle
@@ -194,7 +194,7 @@ def test_reasons_of_finished_boards_are_true(name: str) -> None:
 
 
 def unfinished_board(chance: random.Random) -> tuple[naive.Rows, list[int]]:
-    """A board with one to four open slots, and the few cards that are still unseen."""
+    """A board with one to four open slots, and a few unseen cards."""
     cards = strong(chance) if chance.random() < 0.3 else random_board(chance)
     slots = chance.sample(range(13), chance.choice((1, 2, 2, 3, 3, 4)))
     kept = [-1 if place in slots else card for place, card in enumerate(cards)]
@@ -208,11 +208,11 @@ def unfinished_board(chance: random.Random) -> tuple[naive.Rows, list[int]]:
 
 
 def expected_score(rows: naive.Rows, unseen: list[int], name: str) -> dict[str, Any]:
-    """What the engine should say of an unfinished board, by trying every way to finish it."""
+    """The expected score of an unfinished board, from every way to finish it."""
     options = OPTIONS[name]
     verdicts = [naive.judge(finished, options) for finished in naive.finishes(rows, unseen)]
     legal = [verdict for verdict in verdicts if verdict.legal]
-    # A row by itself: the other rows matter to what it is sure of only through fouls.
+    # Each row separately: the other rows can change a row's royalty only by a foul.
     least = tuple(
         min(
             naive.royalties((*other[:row], finish, *other[row + 1 :]), options)[row]  # type: ignore[arg-type]
@@ -230,7 +230,7 @@ def expected_score(rows: naive.Rows, unseen: list[int], name: str) -> dict[str, 
 
 
 def true_codes(rows: naive.Rows, unseen: list[int], name: str) -> set[str]:
-    """The reasons that hold for a lost board when each row is finished by itself."""
+    """The reasons that are true for a lost board if each row is finished separately."""
     tops, middles, bottoms = (
         [naive.hand(row) for row in naive.row_finishes(cards, size, unseen)]
         for cards, size in zip(rows, (3, 5, 5), strict=True)
@@ -265,7 +265,7 @@ def scores_of(rows: naive.Rows, unseen: list[int], name: str) -> tuple[Score, Sc
 def test_unfinished_boards_are_what_every_way_to_finish_them_says(
     name: str, random_finishes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With the engine's random tries, which answer most boards first, and by its search alone."""
+    """With the engine's random tries, which decide most boards, and with its search only."""
     monkeypatch.setattr("ofcapi.engine.game.score._RANDOM_FINISHES", random_finishes)
     seen: Counter[str] = Counter()
     codes: Counter[str] = Counter()

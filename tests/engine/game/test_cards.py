@@ -1,4 +1,4 @@
-"""Cards: every accepted notation is read, everything else is named for what it is."""
+"""Cards: every accepted notation is read, and everything else is reported with a reason."""
 
 import unicodedata
 

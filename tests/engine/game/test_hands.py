@@ -37,7 +37,7 @@ from tests.naive import hands as naive
 # One hand of each class, weakest first, such as "QQ952o" and "A9743s" with a line for each.
 ORDER_DIGEST = "1541a35289c497bdd25441bcfd21fdbfb1c47a214d48b2af5f5fe43469cb0080"
 
-# Frequencies of poker hands: combinatorics that every textbook prints.
+# Frequencies of poker hands, as in any textbook.
 FIVE_CARD_COUNTS = {
     "high_card": 1_302_540,
     "pair": 1_098_240,
@@ -54,7 +54,7 @@ THREE_CARD_COUNTS = {"high_card": 18_304, "pair": 3_744, "three_of_a_kind": 52}
 
 
 def multisets(cards: int) -> list[tuple[int, ...]]:
-    """Every choice of ranks with no more than four alike."""
+    """Every choice of ranks with at most four equal ones."""
     every = combinations_with_replacement(range(13), cards)
     return [ranks for ranks in every if max(Counter(ranks).values()) <= 4]
 
@@ -123,7 +123,7 @@ def test_strengths_are_the_places_of_all_hands_of_three_and_five_cards() -> None
 
 
 def test_three_cards_beat_the_five_card_classes_that_the_rules_say() -> None:
-    """All 455 x 7,462 comparisons, with missing kickers written out as a rank below the deuce."""
+    """All 455 x 7,462 comparisons, with missing kickers as a rank below the deuce."""
     fives = sorted(
         (hand[0], *(hand[1:] + (-1,) * 5)[:5]) for hand in (naive.hand_of(*five) for five in FIVES)
     )
@@ -220,7 +220,7 @@ def test_the_low_order_of_all_7462_classes() -> None:
 
 
 def test_low_categories_occur_as_often_as_counting_says() -> None:
-    """An r-high low takes four of the ranks below, less the one straight, in mixed suits."""
+    """An r-high low has four of the ranks below, minus the one straight, in mixed suits."""
     ways: Counter[str] = Counter()
     for ranks, flush in FIVES:
         alike = [comb(4, count) for count in Counter(ranks).values()]
@@ -231,7 +231,7 @@ def test_low_categories_occur_as_often_as_counting_says() -> None:
     assert ways["low_7"] == 3 * 1020
     for rank in range(6, 13):
         assert ways["low_" + naive.RANKS[rank]] == (comb(rank, 4) - 1) * 1020
-    # The wheel is no straight here: its hands are ace lows and flushes.
+    # The wheel is not a straight here: its hands are ace-high lows and flushes.
     assert ways["straight"] == FIVE_CARD_COUNTS["straight"] - 1020
     assert ways["flush"] == FIVE_CARD_COUNTS["flush"] + 4
     assert ways["straight_flush"] == FIVE_CARD_COUNTS["straight_flush"] - 4

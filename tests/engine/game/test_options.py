@@ -1,4 +1,4 @@
-"""Rule sets: the presets as the rules of the game state them, changes, faults, compiled arrays."""
+"""Rule sets: the presets as in the rules of the game, changed options, and faults."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -141,7 +141,7 @@ CHANGES: list[dict[str, Any]] = [
 ]
 
 
-# A 2-7 middle has no strict order and no straight to stay with.
+# A 2-7 middle cannot have a strict order, or a straight to stay with.
 CHANGED = [
     (name, changes)
     for name in EXPECTED
@@ -273,7 +273,7 @@ def test_an_unknown_preset_is_refused_with_the_known_ones(preset: object) -> Non
         ({"fantasyland": {"stay": {"top": "pair_"}}}, "fantasyland/stay/top", "wrong_value"),
         ({"fantasyland": {"stay": {"top": "pair_QQ"}}}, "fantasyland/stay/top", "wrong_value"),
         ({"fantasyland": {"stay": {"top": 3}}}, "fantasyland/stay/top", "wrong_value"),
-        # There is no four-high straight and no ace-high straight flush but the royal.
+        # There is no four-high straight, and an ace-high straight flush is a royal flush.
         (
             {"fantasyland": {"stay": {"middle": "straight_4"}}},
             "fantasyland/stay/middle",
@@ -342,7 +342,7 @@ def test_the_fault_of_a_huge_value_is_short() -> None:
 
 
 def test_an_unknown_preset_brings_no_faults_of_another_preset() -> None:
-    """``low_9`` is right in deuce-to-seven, which a misspelt name may have meant."""
+    """``low_9`` is valid in deuce-to-seven, which a misspelt name may have meant."""
     assert faults("duece-to-seven", {"royalties": {"middle": {"low_9": 1, "low_2": 1}}}) == [
         ("preset", "unknown_preset"),
         ("royalties/middle/low_2", "unknown_option"),
@@ -350,6 +350,6 @@ def test_an_unknown_preset_brings_no_faults_of_another_preset() -> None:
 
 
 def test_foul_points_are_named_with_another_scoring() -> None:
-    """Or the changed options, read again, would be other rules: 2-4 alone means 4 a foul."""
+    """Otherwise the changed options would give other rules: 2-4 alone means 4 points for a foul."""
     rules = rules_from("pineapple", {"scoring": "2-4", "foul_points": 6})
     assert changed_options(rules) == {"scoring": "2-4", "foul_points": 6}

@@ -1,4 +1,4 @@
-"""Compiled rule sets: every array against the naive rules, for every row that there is."""
+"""Compiled rule sets: every array agrees with the naive rules, for every possible row."""
 
 from itertools import combinations_with_replacement
 from typing import Any
@@ -60,7 +60,7 @@ ODD_RULES: list[tuple[str, dict[str, Any]]] = [(name, {}) for name in PRESETS] +
 
 @pytest.fixture(autouse=True)
 def _compiled_anew() -> None:
-    """No test here looks at a rule set that another module has had compiled."""
+    """The tests here compile their own rule sets instead of using cached ones."""
     compile_rules.cache_clear()
 
 
@@ -161,7 +161,7 @@ def test_compiled_arrays_are_kept_read_only_and_of_the_stated_shapes() -> None:
 
 
 def top_keys(land: Fantasyland | None) -> int:
-    """The ways to enter by the top alone that a rule set lists."""
+    """The entries by the top row that a rule set lists."""
     return sum("low" not in key for key, _ in land.entry) if land else 0
 
 

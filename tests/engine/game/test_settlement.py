@@ -26,7 +26,7 @@ from ofcapi.engine.game.settlement import (
 
 PINEAPPLE = compile_rules(PRESETS["pineapple"])
 
-# Boards whose results against each other are easy to name: no row of theirs earns a royalty.
+# Boards with simple results against each other: none of their rows earns a royalty.
 LOW = "2c3d5h/2s4d6h8cTd/3c5s7h9dJc"
 HIGH = "AcKdJh/2h2d7c9sQd/3h3s8d9cKs"
 FOUL = "AhAs4c/4h5c7s8hTc/6c6d8sTsQs"
@@ -39,7 +39,7 @@ def seat(name: str, text: str, stack: int | None = None, held: int = 0) -> Seat:
 
 
 def made(top: int, middle: int, bottom: int, points: tuple[int, int, int]) -> FinishedBoard:
-    """A legal board given by its strengths alone."""
+    """A legal board, given only by its strengths."""
     return FinishedBoard((top, middle, bottom), points, None, False, False, 0)
 
 
@@ -108,8 +108,8 @@ def settle(seats: list[Seat], stakes: Stakes, button: int | None = None) -> Hand
     return settle_hand(seats, PINEAPPLE, len(seats) - 1 if button is None else button, stakes)
 
 
-# The worked table of the rules: P1 beats P2 by 10 and P3 by 40, P3 beats P2 by 20. Points are made
-# by royalty tables, so that the table is settled as any other.
+# The worked example of docs/rules.md: P1 beats P2 by 10 and P3 by 40, P3 beats P2 by 20. The points
+# come from special royalty tables, so that it is settled like any other table.
 WORKED = {
     "uncapped": (55, -20, 115),
     "pay_what_you_have": (55, 0, 95),
@@ -160,7 +160,7 @@ def test_what_limits_a_payment_is_said() -> None:
 
 
 def test_what_is_lost_is_not_taken_off_what_may_be_won() -> None:
-    """Who has lost his stack may still win it, in full, from the next."""
+    """A player who has lost their stack can still win it back, in full, from the next player."""
     best = "QsQh3d/8c8d8hKc2s/AhKhQdJhTh"
     seats = [seat("a", HIGH, 6), seat("b", best, 50), seat("c", LOW, 50)]
     hand = settle(seats, Stakes(rule="win_up_to_starting_stack"))
@@ -188,7 +188,7 @@ def test_explanations_can_be_read_out() -> None:
 
 
 def told(first: str, second: str, rules: CompiledRules = PINEAPPLE) -> tuple[str, ...]:
-    """What is said of a pair, the left of the button first."""
+    """The explanation of a pair, the player left of the button first."""
     (pair,) = settle_hand([seat("a", first), seat("b", second)], rules, 1, Stakes()).pairs
     return pair.explanation
 
@@ -223,7 +223,7 @@ def test_explanations_of_fouls_name_each_side() -> None:
 
 
 def test_explanations_of_rows_that_are_near_each_other() -> None:
-    """Where both rows have the same name, their kickers are told; a single point is one point."""
+    """If both rows have the same name, kickers are named; a single point is "1 point"."""
     near = "2h4d5c/2d4s6c8dTh/3s5h7c9cJs"
     assert told(near, LOW) == (
         "a wins the top: five high with four, deuce against five high with three, deuce",
@@ -253,7 +253,7 @@ def test_explanations_name_lows_as_lows() -> None:
 
 
 def test_what_is_paid_in_full_is_not_limited() -> None:
-    """A stack, a cap or room to win that is just enough limits nothing, and is not told."""
+    """A stack, a cap or a limit to win that is just enough is not reported as a limit."""
     best = "QsQh3d/8c8d8hKc2s/AhKhQdJhTh"
     for stakes, stack in (
         (Stakes(rule="pay_what_you_have"), 6),
@@ -263,11 +263,11 @@ def test_what_is_paid_in_full_is_not_limited() -> None:
     ):
         (pair,) = settle([seat("a", HIGH, stack), seat("b", LOW, stack)], stakes).pairs
         assert (pair.paid, pair.explanation[-1]) == (Decimal(6), "b pays a 6 points")
-    # Of two limits that are as low, the cap of the match is named.
+    # Of two equally low limits the cap of the match is named.
     stakes = Stakes(rule="pay_what_you_have", match_cap=Decimal(2))
     (pair,) = settle([seat("a", HIGH, 2), seat("b", LOW, 2)], stakes).pairs
     assert pair.explanation[-1] == "b pays a only 2: b reaches the cap of the match"
-    # Who may still win a single point is not complete: he loses what he owes.
+    # A player who may still win a single point is not complete: they lose what they owe.
     hand = settle(
         [seat("a", HIGH, 7), seat("b", LOW, 50), seat("c", best, 50)],
         Stakes(rule="win_up_to_starting_stack"),
@@ -276,7 +276,7 @@ def test_what_is_paid_in_full_is_not_limited() -> None:
 
 
 def test_the_cap_of_a_match_follows_the_money_within_a_hand() -> None:
-    """What is won in a hand may be lost again in it, and what is lost is lost only once."""
+    """What is won in a hand can be lost again in it, and losses count only once."""
     best = "QsQh3d/8c8d8hKc2s/AhKhQdJhTh"
     seats = [seat("a", HIGH), seat("b", LOW), seat("c", best)]
     hand = settle(seats, Stakes(match_cap=Decimal(10)))
@@ -359,7 +359,7 @@ def test_staying_is_judged_by_the_stay_rule() -> None:
 
 
 def _random_seats(draw: random.Random, players: int) -> list[Seat]:
-    """A table of random boards, three in four of them put into a likely legal order."""
+    """A table of random boards, three in four of them in an order that is probably legal."""
     cards = draw.sample(DECK, 13 * players)
     seats = []
     for place in range(players):
@@ -372,7 +372,7 @@ def _random_seats(draw: random.Random, players: int) -> list[Seat]:
 
 
 def test_properties_of_fifty_thousand_tables() -> None:
-    """Zero sums, antisymmetry, conserved stacks, no debts, and fouls never gain."""
+    """Zero sums, antisymmetry, conserved stacks, no debts, and no gain from fouls."""
     draw = random.Random(2024)
     rule_sets = [
         compile_rules(rules_from("classic", changes))

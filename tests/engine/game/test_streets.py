@@ -1,4 +1,4 @@
-"""Where a board stands in the deal."""
+"""The position of a board in the deal."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Canonical positions: alike for what differs in names and orders alone, and for nothing else."""
+"""Canonical positions: equal exactly for positions that differ only in suit names and order."""
 
 from itertools import permutations
 
@@ -18,7 +18,7 @@ def board_of(cards: list[int]) -> Board:
 
 @st.composite
 def positions(draw: st.DrawFn) -> Position:
-    """A board, a hand, up to two opponents; few ranks, so that suits are often alike."""
+    """A board, a hand, up to two opponents; few ranks, so that suits often hold the same cards."""
     ranks = draw(st.integers(min_value=6, max_value=13))
     cards = draw(st.permutations(DECK[-4 * ranks :]))
     opponents = draw(st.integers(min_value=0, max_value=2))
@@ -34,7 +34,7 @@ def positions(draw: st.DrawFn) -> Position:
 
 
 def renamed(position: Position, rename: Renaming) -> Position:
-    """The position under other names, everything in another order."""
+    """The position with renamed suits, and everything in another order."""
     return Position(
         board=Board(*(rename(row)[::-1] for row in position.board.rows)),
         hand=rename(position.hand)[::-1],
@@ -63,7 +63,7 @@ def test_the_way_back_leads_to_every_card(position: Position) -> None:
 
 @given(positions(), positions())
 def test_other_cards_are_another_position(one: Position, other: Position) -> None:
-    """Only what some renaming turns into the other is alike."""
+    """Canonical positions are equal only if some renaming makes the positions equal."""
     plain = Renaming((0, 1, 2, 3))
     seats = permutations(one.opponents)
     turned = {

@@ -1,7 +1,7 @@
-"""Random rule sets, boards and positions to try the laws on.
+"""Random rule sets, boards and positions for the properties.
 
-Boards are made of few ranks, so that pairs, flushes, ties and fouls are common, and most of them
-are put into a likely legal order.
+Boards have few ranks, so that pairs, flushes, ties and fouls are common, and most of them are in an
+order that is probably legal.
 """
 
 from collections import Counter
@@ -46,7 +46,7 @@ suit_orders = st.permutations(range(4))
 
 
 def examples(share: int) -> settings:
-    """So many of each hundred examples that the profile tries, for what takes long."""
+    """A number of examples per hundred of the profile's, for slow tests."""
     return settings(max_examples=share * settings().max_examples // 100)
 
 
@@ -101,13 +101,13 @@ def rule_sets(draw: st.DrawFn, presets: Sequence[str] = tuple(PRESETS)) -> Compi
 
 @st.composite
 def decks(draw: st.DrawFn, ranks: int) -> list[int]:
-    """The cards of so many ranks, shuffled."""
+    """The cards of a number of ranks, shuffled."""
     kept = set(draw(st.permutations(range(13)))[:ranks])
     return draw(st.permutations([card for card in DECK if card // 4 in kept]))
 
 
 def arrange(cards: Sequence[int]) -> Board:
-    """Thirteen cards as a board that is likely legal: what is there oftener comes lower."""
+    """Thirteen cards as a board that is probably legal: more frequent ranks go to lower rows."""
     often = Counter(card // 4 for card in cards)
     ordered = sorted(cards, key=lambda card: (often[card // 4], card))
     return Board(tuple(ordered[:3]), tuple(ordered[3:8]), tuple(ordered[8:]))
@@ -115,7 +115,7 @@ def arrange(cards: Sequence[int]) -> Board:
 
 @st.composite
 def finished_boards(draw: st.DrawFn, deck: Sequence[int] = DECK) -> Board:
-    """Thirteen cards of a deck, three in four times in a likely legal order."""
+    """Thirteen cards of a deck, three times in four in an order that is probably legal."""
     cards = draw(st.permutations(deck))[:BOARD_SIZE]
     if draw(st.integers(0, 3)):
         return arrange(cards)
@@ -133,12 +133,12 @@ class Position:
 
 @st.composite
 def positions(draw: st.DrawFn, slots: int, unseen: int, most_opponents: int = 0) -> Position:
-    """A board with so many open slots and so many unseen cards."""
+    """A board with given numbers of open slots and unseen cards."""
     deck = draw(decks(ranks=9))
     whole = arrange(deck[:BOARD_SIZE])
     homes = [row for row, size in enumerate(ROW_SIZES) for _ in range(size)]
     gone = Counter(draw(st.permutations(homes))[:slots])
-    # The highest cards of a row go, so that fouls and royalties stay open.
+    # The highest cards of a row are removed, so that fouls and royalties stay open.
     board = Board(*(cards[: len(cards) - gone[row]] for row, cards in enumerate(whole.rows)))
     free = [card for card in deck if card not in board.cards]
     coming, rest = free[:unseen], free[unseen:]

@@ -1,4 +1,4 @@
-"""What bounds best play: the draws of a row from above, and one objective's policy by another's."""
+"""Bounds of best play: by the draws of a row, and by the policies of other objectives."""
 
 from fractions import Fraction
 
@@ -30,7 +30,7 @@ PLAYED = [
 def test_no_play_makes_a_row_more_often_than_its_draw(
     preset: str, slots: int, data: st.DataObject, objective: Objective, worth: Values
 ) -> None:
-    """A draw may use every card to come for one row, and no row can foul it."""
+    """A draw may use every card to come for one row, and ignores fouls."""
     rules = data.draw(rule_sets([preset]))
     position = data.draw(positions(slots=slots, unseen=11))
     played = best_play(
@@ -75,7 +75,7 @@ def test_playing_for_a_row_makes_it_no_more_often_than_its_draw(
 
 
 def earned(kind: str, odds: Odds) -> Fraction:
-    """What a policy earns by the measure of an objective, whatever it plays for."""
+    """What a policy earns for one objective, while it plays for any objective."""
     return {
         "points": odds.points,
         "no_foul": Fraction(odds.denominator - odds.foul),

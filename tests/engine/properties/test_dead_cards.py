@@ -1,9 +1,9 @@
-"""What one more dead card does to an answer, and what the answers with each card dead add up to.
+"""The effect of one more dead card, and the sum of the results with each card dead in turn.
 
 Counting the deals that a card is not in, for each card, counts every deal once for each unseen
 card that it does not use. So exact counts with each card dead add up to a known multiple of the
-count with none of them dead. A card that nobody needs only thins the deck out: the deals that
-hold it go, and the rest are as they were.
+count with none of them dead. A dead card that nobody needs only removes the deals that contain it;
+all other deals stay the same.
 """
 
 import pytest
@@ -111,7 +111,7 @@ def test_last_streets_with_each_card_dead_add_up(
 def test_earlier_streets_lose_nothing_by_knowing_the_dead_card(
     preset: str, slots: int, data: st.DataObject, objective: Objective, worth: Values
 ) -> None:
-    """Seen before the decision, the dead card can only help it: the sum is never less."""
+    """Knowing the dead card before the decision can only help: the sum is never smaller."""
     rules = data.draw(rule_sets([preset]))
     position = data.draw(positions(slots=slots, unseen=8))
     whole = best_play(
@@ -141,7 +141,7 @@ def test_earlier_streets_lose_nothing_by_knowing_the_dead_card(
 def test_a_dead_card_that_no_draw_needs_leaves_the_misses_and_takes_its_hits(
     data: st.DataObject,
 ) -> None:
-    """Four to a flush, one slot open: a dead card of another suit takes deals, and no out."""
+    """Four to a flush, one slot open: a dead card of another suit removes deals, but no out."""
     rules = data.draw(rule_sets(["pineapple", "classic"]))
     suit = data.draw(st.integers(0, 3))
     ranks = data.draw(st.permutations(range(13)))
@@ -162,7 +162,7 @@ def test_a_dead_card_that_no_draw_needs_leaves_the_misses_and_takes_its_hits(
 @given(st.data())
 @examples(60)
 def test_a_board_is_open_where_it_is_open_with_some_card_dead(data: st.DataObject) -> None:
-    """And what is sure stays sure: a dead card saves no board and takes no royalty away."""
+    """What is certain stays certain: a dead card saves no board and takes away no royalty."""
     rules = data.draw(rule_sets())
     slots = data.draw(st.integers(1, 4))
     position = data.draw(positions(slots=slots, unseen=slots + 3))

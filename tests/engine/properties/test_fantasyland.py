@@ -1,4 +1,4 @@
-"""The best Fantasyland set is worth what it says it is worth, by the score and the settlement."""
+"""The value of the best Fantasyland set agrees with the score and the settlement of its board."""
 
 from fractions import Fraction
 

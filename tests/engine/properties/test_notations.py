@@ -1,4 +1,4 @@
-"""What is written can be read back: parsing undoes formatting, for every notation."""
+"""Everything that is written can be read back: parsing reverses formatting in every notation."""
 
 from decimal import Decimal
 from typing import Any

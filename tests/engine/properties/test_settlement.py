@@ -1,4 +1,4 @@
-"""Settlement: what one wins another loses, and seats have no say in it but by their order."""
+"""Settlement: what one player wins another loses, and seats matter only by their order."""
 
 from decimal import Decimal
 
@@ -41,7 +41,7 @@ def test_a_pair_seen_from_the_other_side(rules: CompiledRules, one: Board, other
 
 @given(rule_sets(), finished_boards())
 def test_a_board_owes_itself_nothing(rules: CompiledRules, board: Board) -> None:
-    """Side by side two players may hold the same cards."""
+    """In ``side-by-side`` two players may hold the same cards."""
     own = finished(board, rules)
     assert pair_points(own, own, rules).points == 0
 

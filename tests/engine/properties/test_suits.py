@@ -1,4 +1,4 @@
-"""Suits are equal: renaming them changes no answer."""
+"""Suits are equal: renaming them changes no result."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
@@ -91,7 +91,7 @@ def test_best_play(
     worth: Values,
     suits: list[int],
 ) -> None:
-    """What best play is worth; which of equally good plays is chosen does depend on suits."""
+    """Only the value: which of several equally good plays is chosen does depend on suits."""
     rules = data.draw(rule_sets([preset]))
     position = data.draw(positions(slots=slots, unseen=9, most_opponents=1))
     here = best_play(
@@ -177,7 +177,7 @@ def test_the_best_fantasyland_sets(data: st.DataObject, cards: int, suits: list[
 
 
 def worth_of(found: FantasylandSet) -> Any:
-    """All of a set but which of equal cards it uses."""
+    """A set, except which of several equal cards it uses."""
     return found.legal, found.royalties, found.stays, found.points, strengths_of(found.board)
 
 
@@ -185,7 +185,7 @@ def worth_of(found: FantasylandSet) -> Any:
 def test_settlement(
     rules: CompiledRules, one: Board, other: Board, suits: list[int], others: list[int]
 ) -> None:
-    """Two finished boards owe each other the same whatever either calls its suits."""
+    """Two finished boards settle the same if the suits of either are renamed."""
     here = pair_points(finished(one, rules), finished(other, rules), rules)
     there = pair_points(
         finished(renamed_board(one, suits), rules),

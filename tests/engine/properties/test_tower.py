@@ -1,8 +1,8 @@
 """The odds before a deal are the average, over the deals, of the odds after it.
 
-``best_play`` works on sums that never look at one deal alone; ``rank_placements`` looks at one
-deal. Playing every deal by the first placement of its ranking must give every figure of
-``best_play`` to the last integer, the distribution with the value.
+``best_play`` computes sums over all deals at once; ``rank_placements`` looks at one deal. Playing
+every deal by the first placement of its ranking must give every figure of ``best_play`` to the last
+integer, both the value and the distribution.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Ticket values: the model's equations, the hands behind them, and what is answered from them."""
+"""Ticket values: the model's equations, the hands behind them, and the values that are used."""
 
 from fractions import Fraction
 from math import sqrt
@@ -89,7 +89,7 @@ def test_standard_errors_of_a_mean_are_the_textbooks() -> None:
     settled = random.normal(10, 2, (30, 5))
     nothing = np.zeros(5), np.zeros(18), 0.0, 0.0
     parts = [Outcomes(points, *nothing) for points in settled]
-    # Nobody stays or enters, so that a value is the mean of what its hands settle at.
+    # Nobody stays or enters, so a value is the mean settlement of its hands.
     errors = errors_of(PRESETS["pineapple"], parts)
     for place, cards in enumerate(FANTASYLAND_CARDS):
         assert errors[cards] == pytest.approx(settled[:, place].std(ddof=1) / sqrt(30))
@@ -110,7 +110,7 @@ def test_hands_stay_as_often_as_in_the_table_of_odds(preset: str, cards: int) ->
     odds = table_odds(cards, rules, {14: played_with(preset)[14]})
     assert odds is not None
     chance = odds.stays.value
-    # Hands against one board have most of their cards in common: count one of them.
+    # Hands against one board share most of their cards, so only one of them counts.
     hands = figures["openings"] * figures["endings"]
     off = abs(figures["stays"][str(cards)] - chance)
     assert off < 4 * sqrt(chance * (1 - chance) / hands)

@@ -1,4 +1,4 @@
-"""``/v1/batch``: every request is answered as it would be alone."""
+"""``/v1/batch``: every request gets the response that it would get on its own."""
 
 from typing import Any
 
@@ -130,7 +130,7 @@ def test_texts_and_numbers_are_not_equal(client: FlaskClient) -> None:
 
 
 def test_all_share_one_budget(client: FlaskClient) -> None:
-    """The first takes what there is; for the second no time is left, a score needs none."""
+    """The first request uses all the time; none is left for the second, and a score needs none."""
     app = create_app(Settings()).test_client()
     known = ask(app, ODDS)
     other = {**OPENING, "dealt": "QhQdKs7c3d"}

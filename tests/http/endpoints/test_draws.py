@@ -1,4 +1,4 @@
-"""``/v1/draws``: what an answer says of itself, and what it refuses."""
+"""``/v1/draws``: the members of a response, and what is refused."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""``/v1/odds``: what an answer says of itself, and what it refuses."""
+"""``/v1/odds``: the members of a response, and what is refused."""
 
 from fractions import Fraction
 from typing import Any
@@ -24,7 +24,7 @@ def fraction(number: dict[str, Any]) -> Fraction:
 
 
 def test_a_row_target(client: FlaskClient) -> None:
-    """One of nine hearts, or a pair of kings for a higher row, cannot be both: play decides."""
+    """One of nine hearts, or a pair of kings for a higher row; play must choose one of them."""
     question = {"board": "QsJd/TcTd9h5d2c/AhKh8h6h", "dead": "3c4d7s"}
     target = {"row": "bottom", "at_least": "flush"}
     answer = ask(client, **question, objective=target)
@@ -56,7 +56,7 @@ def test_values_are_used_and_shown(client: FlaskClient) -> None:
 
 
 def test_a_finished_opponent_is_settled_against(client: FlaskClient) -> None:
-    """A finished board: what the settlement says, plus the ticket."""
+    """For a finished board: the settlement plus the ticket."""
     mine, other = "QsQh3d/8c8d8hKc2s/AhKhQdJhTh", "4h3h5d/KsJc9h5c2h/AdKd9c5s2d"
     players = [{"board": mine}, {"board": other}]
     settled = client.post("/v1/settlement", json={"players": players}).get_json()
@@ -194,7 +194,7 @@ def test_sampling_agrees_with_the_exact_answer(client: FlaskClient) -> None:
 def test_an_exact_answer_that_runs_late(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """``exact`` is refused, ``auto`` says that it was sampled instead."""
+    """``exact`` is refused, ``auto`` is sampled instead and says so."""
 
     def late(*_: object, **__: object) -> None:
         raise OutOfTimeError

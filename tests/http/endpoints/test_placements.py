@@ -1,4 +1,4 @@
-"""``/v1/placements``: the ranking of what can be done with the cards in hand."""
+"""``/v1/placements``: the ranking of all placements of the cards in hand."""
 
 import re
 from fractions import Fraction
@@ -20,7 +20,7 @@ def ask(client: FlaskClient, **members: Any) -> dict[str, Any]:
 
 
 def test_the_street_that_a_solver_in_use_gets_wrong(client: FlaskClient) -> None:
-    """The queen and the deuce in the middle lose points; both hearts at the bottom earn 7.18."""
+    """The queen and the deuce in the middle lose points; both hearts at the bottom have 7.18."""
     answer = ask(
         client,
         board="Qh/7c7d9s/AhKh5h",

@@ -1,4 +1,4 @@
-"""``/v1/score``: notations, unfinished boards, and what it refuses."""
+"""``/v1/score``: notations, unfinished boards, and what is refused."""
 
 from typing import Any
 
@@ -191,7 +191,7 @@ def test_contradicting_rules_are_impossible_not_malformed(client: FlaskClient) -
 
 
 def test_options_that_no_schema_can_refuse_are_impossible(client: FlaskClient) -> None:
-    """They are well formed, and another preset may have them."""
+    """They are well formed, and another preset may allow them."""
     board = "AhAd//"
     for rules, pointer in (
         ({"royalties": {"middle": {"low_9": 1}}}, "/rules/royalties/middle/low_9"),

@@ -1,4 +1,4 @@
-"""What holds for every answer: CORS, request ids, validators of caches, health."""
+"""What holds for every response: CORS, request ids, ETags, health."""
 
 import re
 import shutil

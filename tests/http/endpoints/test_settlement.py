@@ -1,4 +1,4 @@
-"""``/v1/settlement``: stakes, matches, and what it refuses."""
+"""``/v1/settlement``: stakes, matches, and what is refused."""
 
 from typing import Any
 

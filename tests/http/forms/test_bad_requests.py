@@ -1,4 +1,4 @@
-"""Requests that are no requests: each gets a problem document, never HTML, never a 500."""
+"""Bad requests: each gets a problem document, never HTML, never a 500."""
 
 import json
 

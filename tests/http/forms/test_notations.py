@@ -1,4 +1,4 @@
-"""What the interface writes it reads again as the same: JSON, money, pointers, queries."""
+"""The API reads back what it writes: JSON, money, pointers, queries."""
 
 import json
 from decimal import Decimal
@@ -45,7 +45,7 @@ def test_money_is_answered_as_the_number_that_reads_as_it(paid: Decimal) -> None
 
 @given(st.lists(names | st.integers(0, 99)))
 def test_pointers(path: list[str | int]) -> None:
-    """Read as RFC 6901 says."""
+    """Read as in RFC 6901."""
     parts = pointer(path).split("/")[1:]
     assert [part.replace("~1", "/").replace("~0", "~") for part in parts] == list(map(str, path))
 

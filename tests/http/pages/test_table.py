@@ -1,4 +1,4 @@
-"""How the page at /table is served; what it does is tested in tests/browser."""
+"""How the page at /table is served; tests/browser tests what it does."""
 
 import re
 
@@ -72,7 +72,7 @@ def test_nothing_else_is_there(client: FlaskClient, path: str) -> None:
 
 
 def test_the_page_holds_no_other_host() -> None:
-    """Links aside, which nobody follows but a person: licences and where libraries come from."""
+    """Except in links for people: licences and the sources of libraries."""
     for name in NAMES:
         if name.endswith((".txt", ".svg")) or name.startswith("vendor/"):
             continue

@@ -1,4 +1,4 @@
-"""API keys: who must send one, who need not, and what those without one are told."""
+"""API keys: which requests need one, which do not, and the response without one."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What operators see: one line a request, and counts by route template."""
+"""Logs and metrics: one line per request, and counts by route template."""
 
 import json
 import logging
@@ -21,7 +21,7 @@ from ofcapi.http.service.settings import Settings
 
 @pytest.fixture
 def app() -> Flask:
-    """An application with answers of every kind."""
+    """An application with responses of every kind."""
     app = create_app(Settings(api_keys="secret-key"))
 
     @app.get("/v1/odds/<how>")
@@ -182,6 +182,6 @@ def test_metrics_are_served(asking: FlaskClient) -> None:
     answer = asking.get("/metrics")
     assert answer.mimetype == "text/plain"
     assert "ofcapi_requests_total" in answer.get_data(as_text=True)
-    # A proxy that keeps this path to itself need not think of others.
+    # A proxy has to block only this one path.
     for path in ("/metrics/", "//metrics", "/Metrics"):
         assert asking.get(path).status_code == 404

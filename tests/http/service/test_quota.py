@@ -1,4 +1,4 @@
-"""Quotas: what is counted, for whom, how it is told, and how the counts are kept."""
+"""Quotas: what is counted, for whom, the headers, and how counts are stored."""
 
 import os
 import re
@@ -28,7 +28,7 @@ def client(**settings: int | str) -> FlaskClient:
 
 
 def seconds_left(header: str, requests: int) -> int:
-    """Until when so many requests are left: a little less than a minute on a busy machine."""
+    """The seconds of ``RateLimit`` for a number of requests: under 60 on a busy machine."""
     found = re.fullmatch(rf'"default";r={requests};t=(\d+)', header)
     assert found
     assert 30 < int(found[1])
@@ -92,7 +92,7 @@ def test_each_key_has_its_own_quota_wherever_it_asks_from() -> None:
     ],
 )
 def test_addresses(first: str, second: str, together: bool) -> None:
-    """One network of IPv6 (/64) is one client: whoever has it has all its addresses."""
+    """An IPv6 network (/64) is one client, because its owner has all its addresses."""
     asking = client(quota=1)
     assert asking.get(QUESTION, environ_base={"REMOTE_ADDR": first}).status_code == 200
     then = asking.get(QUESTION, environ_base={"REMOTE_ADDR": second})

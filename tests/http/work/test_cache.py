@@ -1,4 +1,4 @@
-"""What is kept and for how long, and equal computations at the same time."""
+"""What is cached and for how long, and equal computations at the same time."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -18,7 +18,7 @@ LONG = 60.0
 
 
 class Crew:
-    """A cache, and callers in threads of their own."""
+    """A cache, and callers in separate threads."""
 
     def __init__(self, most_bytes: int = 100_000) -> None:
         self.waiting = Event()
@@ -154,7 +154,7 @@ def test_one_that_had_too_little_time_spoils_no_other(crew: Crew, error: Excepti
 
 
 def test_one_that_was_cut_short_spoils_no_other(crew: Crew) -> None:
-    """Who has more time than it took computes again."""
+    """A caller with more time than the computation took computes again."""
     slow = Slow("a part")
     first, other = together(crew, slow, lambda: "all", complete=False, seconds=LONG / 2)
     assert (first.result().result, first.result().complete) == ("a part", False)

@@ -1,4 +1,4 @@
-"""Computing slots: some at once, some waiting, the others refused politely."""
+"""Computing slots: some computations run, some wait, the others are refused with a 503."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""Answers that take computing: kept or fresh they are the same, under every name of the suits."""
+"""Computed results: cached or new they are the same, with any names of the suits."""
 
 import json
 import re
@@ -36,12 +36,12 @@ Question = dict[str, Any]
 
 @pytest.fixture(scope="module")
 def fresh(client: FlaskClient) -> FlaskClient:
-    """A service that keeps nothing."""
+    """A service without a cache."""
     return create_app(Settings(cache_bytes=1)).test_client()
 
 
 def board(cards: list[str], *ends: int) -> str:
-    """A board of the first cards, its rows ending at these places."""
+    """A board of the first cards; its rows end at these places."""
     begins = (0, *ends[:-1])
     return "/".join("".join(cards[a:b]) for a, b in zip(begins, ends, strict=True))
 
@@ -123,7 +123,7 @@ questions = st.one_of(
 
 
 def turned(value: Any, suits: dict[str, str]) -> Any:
-    """The same JSON data with other names of the suits in all cards."""
+    """The same JSON data with the suits of all cards renamed."""
     if isinstance(value, dict):
         return {name: turned(member, suits) for name, member in value.items()}
     if isinstance(value, list):
@@ -146,7 +146,7 @@ def in_order(value: Any) -> Any:
     return value
 
 
-# A question takes too long to be made smaller and smaller.
+# A request takes too long for shrinking.
 @settings(deadline=None, max_examples=80, phases=(Phase.reuse, Phase.generate))
 @given(questions, st.sampled_from(SUITS))
 def test_kept_and_fresh_answers_are_the_same_under_every_name(
@@ -164,7 +164,7 @@ def test_kept_and_fresh_answers_are_the_same_under_every_name(
     other = client.post(path, json=named)
     assert other.headers["Cache-Status"] == "ofcapi; hit"
     assert fresh.post(path, json=named).data == other.data
-    # Suits that the question does not tell apart may change places in an answer.
+    # Suits with the same cards in the request may change places in the response.
     alike = [names for names in SUITS if in_order(turned(question, names)) == in_order(named)]
     answers = [in_order(turned(first.get_json(), names)) for names in alike]
     assert in_order(other.get_json()) in answers
@@ -182,7 +182,7 @@ def test_answers_keep_the_order_of_the_board(client: FlaskClient) -> None:
 
 
 def test_what_is_no_part_of_the_question(client: FlaskClient) -> None:
-    """Dead or on an unfinished opponent's board, in whatever order, with whatever limit."""
+    """Cards may be dead or on an unfinished opponent's board, in any order, with any limit."""
     ask = {"board": "QsJd/KhKd9h5d2c/AhAs8h6c", "dealt": "Ad3h9c"}
     client.post("/v1/placements", json={**ask, "dead": "4c7s"})
     for other in (
@@ -209,7 +209,7 @@ def test_opponents_are_alike_in_every_order(client: FlaskClient) -> None:
 
 
 def test_the_way_to_the_answer_belongs_to_the_question(client: FlaskClient) -> None:
-    """A budget that is too short for an exact answer gets no kept one."""
+    """With a budget too short for an exact result, a cached exact result is not used."""
     ask = {"rules": "classic", "board": "Qh3s/7c7d9s/AhKh5h", "samples": 4}
     exactly = client.post("/v1/odds", json={**ask, "budget_ms": 20_000})
     assert exactly.get_json()["method"] == "exact"
@@ -298,7 +298,7 @@ def test_validators_are_those_of_the_callers_cards(
     assert renamed.headers["Cache-Status"] == "ofcapi; hit"
     assert renamed.headers["ETag"] != etag
     assert renamed.data != first.data
-    # Nothing is computed or looked for.
+    # Nothing is computed or looked up.
     monkeypatch.setattr("ofcapi.http.work.workshop.Workshop.do", None)
     same = client.get(url, headers={"If-None-Match": etag})
     assert (same.status_code, same.data) == (304, b"")
@@ -355,7 +355,7 @@ def test_no_other_work(shop: Workshop) -> None:
 
 
 def test_waiting_counts(shop: Workshop) -> None:
-    """What takes too long to be begun after the wait is not begun."""
+    """A computation that takes too long after the wait is not started."""
     long = work(late, budget=100, seconds=LONG, instead=Problem(422, "would take longer"))
     with shop.slots.hold(monotonic() + LONG):
         with pytest.raises(BusyError, match="came free in time"):
