@@ -271,7 +271,7 @@ def ask(client: FlaskClient, request: Request) -> dict[str, Any]:
 def _without_words(answer: Any) -> Any:
     """An answer without the wording of faults, which may be improved at any time."""
     if isinstance(answer, Mapping):
-        words = {"detail"} if "pointer" in answer or "status" in answer else set()
+        words = {"title", "detail"} if "pointer" in answer or "status" in answer else set()
         return {name: _without_words(part) for name, part in answer.items() if name not in words}
     if isinstance(answer, list):
         return [_without_words(part) for part in answer]
