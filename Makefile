@@ -3,13 +3,13 @@ PYTHON ?= python3
 export HOST ?= 127.0.0.1
 export PORT ?= 8000
 
-.PHONY: run test lint types unit blackbox contract contract-long fuzz mutation openapi screenshots
+.PHONY: run test lint types unit page blackbox contract contract-long fuzz mutation openapi screenshots
 .PHONY: bench bench-long clean
 
 run: .venv/run
 	.venv/bin/gunicorn app:app
 
-test: lint types unit
+test: lint types page unit
 
 lint: .venv/dev
 	.venv/bin/ruff format --check .
@@ -20,6 +20,15 @@ types: .venv/dev
 
 unit: .venv/dev
 	.venv/bin/python -m pytest --cov --cov-report=term
+
+# Needs Node.js 20 with npm: skipped if that is missing, except in CI.
+page:
+	@if npm --version > /dev/null 2>&1 && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'; then \
+	  $(MAKE) --no-print-directory tests/page/node_modules/.package-lock.json && \
+	  npm test --prefix tests/page --silent; \
+	else \
+	  echo "make page: NOT RUN, it needs Node.js 20 or newer with npm"; [ -z "$$CI" ]; \
+	fi
 
 # Tests the instance at OFCAPI_URL, or one that it starts: tests/blackbox/README.md.
 blackbox: .venv/dev
@@ -55,7 +64,7 @@ bench-long: .venv/bench
 	.venv/bin/python -m benchmarks.page --long
 
 clean:
-	rm -rf .venv .venv-contract contract/node_modules examples/typescript/node_modules
+	rm -rf .venv .venv-contract contract/node_modules tests/page/node_modules examples/typescript/node_modules
 
 .venv/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -74,6 +83,9 @@ clean:
 .venv/mutation: .venv/dev requirements-mutation.txt
 	.venv/bin/pip install --quiet --disable-pip-version-check -r requirements-mutation.txt
 	touch $@
+
+tests/page/node_modules/.package-lock.json: tests/page/package-lock.json
+	npm ci --prefix tests/page --no-audit --no-fund --silent
 
 .venv-contract/tools: .venv/python contract/requirements.txt contract/package-lock.json examples/typescript/package-lock.json
 	.venv/bin/python -m venv .venv-contract

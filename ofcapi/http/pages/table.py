@@ -17,6 +17,7 @@ MEDIA_TYPES = {
     ".html": "text/html",
     ".js": "text/javascript",
     ".mjs": "text/javascript",
+    ".mts": "text/plain",
     ".svg": "image/svg+xml",
     ".txt": "text/plain",
 }

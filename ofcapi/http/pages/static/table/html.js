@@ -4,5 +4,19 @@
 import { h } from "./vendor/preact.mjs";
 import htm from "./vendor/htm.mjs";
 
+/** @import { VNode } from "./vendor/preact.mjs" */
+
+/**
+ * What one of the page's fields tells when it is changed: an input, a text area or a choice.
+ * @typedef {Event & {target: HTMLInputElement}} FieldEvent
+ */
+
+/**
+ * What goes into a template: text, attributes, components, markup, and what fields call.
+ * @typedef {string | number | boolean | null | undefined | object
+ *   | ((event: FieldEvent) => unknown)} Value
+ */
+
 export { render } from "./vendor/preact.mjs";
+/** @type {(strings: TemplateStringsArray, ...values: Value[]) => VNode} */
 export const html = htm.bind(h);

@@ -1,22 +1,56 @@
-// What the page asks, and when. Each question is plain data:
-//
-//   {channel, method, path, members, cards}
-//
-// `members` go to the API as they are. `cards` leads back: the JSON pointer of every card in the
-// members -> the place of that card on the table, so that a fault is shown at the card it is about.
+// What the page asks, and when. Each question is plain data.
 
 import { ROWS, allComplete, atStreetEnd, boardText, dealtNow, isComplete, placed } from "./match.js";
 
-/** The rule set as requests name it: a preset, or a preset with changed options. */
+/** @import { Path, Schemas, Sent } from "./api.js" */
+/** @import { Deal, FinishedHand, Match, Options, Rules, Seat, Spot } from "./match.js" */
+
+/**
+ * Where the cards of a question lie on the table, by their JSON pointers in its members: so a
+ * fault is shown at the card it is about.
+ * @typedef {Record<string, Spot>} CardsByPointer
+ */
+
+/**
+ * A question and what leads back from its answer: the channel that it belongs to, and its cards.
+ * @template {Path} P
+ * @typedef {Sent<P> & {channel: string, cards: CardsByPointer}} Question
+ */
+
+/** @typedef {string | Omit<Options, "preset"> & {preset: string}} RulesMember */
+
+/**
+ * The members of a request as the page writes them: the presets are those that the service names.
+ * @template Request
+ * @typedef {Omit<Request, "rules"> & {rules: RulesMember}} Members
+ */
+
+/**
+ * The rule set as requests name it: a preset, or a preset with changed options.
+ * @param {Rules} rules
+ * @returns {RulesMember}
+ */
 export function rulesMember({ preset, changed }) {
   return Object.keys(changed).length ? { preset, ...changed } : preset;
 }
 
-export const listRules = { channel: "rules", method: "GET", path: "/v1/rules", members: {} };
+/** @type {Question<"/v1/rules">} */
+export const listRules = {
+  channel: "rules",
+  method: "GET",
+  path: "/v1/rules",
+  members: {},
+  cards: {},
+};
 
-/** Every question that the state of the page calls for. */
+/**
+ * Every question that the state of the page calls for.
+ * @param {{view: string, match: Match | null, deal: Deal | null, chosen: number}} state
+ * @returns {Question<Path>[]}
+ */
 export function questionsFor({ view, match, deal, chosen }) {
   if (!match || !deal) return [];
+  /** @type {Question<Path>[]} */
   const questions = [];
   if (match.hands.length) questions.push(totals(match));
   if (view === "play") {
@@ -29,28 +63,46 @@ export function questionsFor({ view, match, deal, chosen }) {
   return questions;
 }
 
-/** What is asked about the chosen seat: by how far it is, odds, placements, or a set. */
+/**
+ * What is asked about the chosen seat: by how far it is, odds, placements, or a set.
+ * @param {Match} match
+ * @param {Deal} deal
+ * @param {number} place
+ * @returns {Question<Path>[]}
+ */
 export function advice(match, deal, place) {
   const seat = match.hand.seats[place];
   if (isComplete(seat)) return [];
   if (seat.fantasyland) {
     if (placed(seat) || seat.discards.length) return [];
-    if (seat.hand.length === seat.fantasyland) return [fantasylandSet(match, deal, place)];
+    if (seat.hand.length === seat.fantasyland) return [fantasylandSet(match, place)];
     return seat.hand.length ? [] : [fantasylandOdds(match, place)];
   }
   const waiting = placed(seat) === 0;
   if (seat.hand.length === dealtNow(seat, deal) && (waiting || atStreetEnd(seat, deal))) {
-    return [placements(match, deal, place)];
+    return [placements(match, place)];
   }
   if (seat.hand.length || !atStreetEnd(seat, deal)) return [];
-  return [odds(match, deal, place), draws(match, deal, place)];
+  return [odds(match, place), draws(match, deal, place)];
 }
 
-/** The question of a path among those that are asked, if it is. */
-export const asked = (questions, path) => questions.find((question) => question.path === path);
+/**
+ * The question of a path among those that are asked, if it is.
+ * @template {Path} P
+ * @param {Question<Path>[]} questions
+ * @param {P} path
+ */
+export const asked = (questions, path) =>
+  questions.find(/** @returns {question is Question<P>} */ (question) => question.path === path);
 
+/**
+ * @param {Match} match
+ * @param {number} place
+ * @returns {Question<"/v1/score">}
+ */
 export function score(match, place) {
   const seat = match.hand.seats[place];
+  /** @type {Members<Schemas["ScoreRequest"]>} */
   const members = { board: boardText(seat), rules: rulesMember(match.rules) };
   // A Fantasyland hand also stays or not: the number of its cards says that it is one.
   if (seat.fantasyland) members.in_fantasyland = seat.fantasyland;
@@ -58,13 +110,24 @@ export function score(match, place) {
   return { channel: `score ${place}`, method: "GET", path: "/v1/score", members, cards };
 }
 
-function odds(match, deal, place) {
-  const { members, cards } = position(match, deal, place);
+/**
+ * @param {Match} match
+ * @param {number} place
+ * @returns {Question<"/v1/odds">}
+ */
+function odds(match, place) {
+  const { members, cards } = position(match, place);
   return { channel: "odds", method: "GET", path: "/v1/odds", members, cards };
 }
 
+/**
+ * @param {Match} match
+ * @param {Deal} deal
+ * @param {number} place
+ * @returns {Question<"/v1/draws">}
+ */
 function draws(match, deal, place) {
-  const { members, cards, gone } = position(match, deal, place);
+  const { members, cards, gone } = position(match, place);
   const { opponents, ...own } = members;
   if (opponents && !deal.same_cards) {
     // Draws know one board: what the others show is dead to it.
@@ -75,16 +138,26 @@ function draws(match, deal, place) {
   return { channel: "draws", method: "GET", path: "/v1/draws", members: own, cards };
 }
 
-function placements(match, deal, place) {
-  const { members, cards } = position(match, deal, place);
+/**
+ * @param {Match} match
+ * @param {number} place
+ * @returns {Question<"/v1/placements">}
+ */
+function placements(match, place) {
+  const { members, cards } = position(match, place);
   const { hand } = match.hand.seats[place];
   hand.forEach((_, index) => (cards[`/dealt/${index}`] = { seat: place, place: "hand", index }));
+  /** @type {Members<Schemas["PlacementsRequest"]>} */
   const whole = { ...members, dealt: hand.join(""), limit: 5 };
   return { channel: "odds", method: "POST", path: "/v1/placements", members: whole, cards };
 }
 
-/** What one seat sees: its board, its own discards, dead cards, and the boards of the others. */
-function position(match, deal, place) {
+/**
+ * What one seat sees: its board, its own discards, dead cards, and the boards of the others.
+ * @param {Match} match
+ * @param {number} place
+ */
+function position(match, place) {
   const { seats, dead } = match.hand;
   const seat = seats[place];
   const cards = ownCards(place, seat);
@@ -95,7 +168,9 @@ function position(match, deal, place) {
   dead.forEach((_, index) => {
     cards[`/dead/${seat.discards.length + index}`] = { seat: null, place: "dead", index };
   });
+  /** @type {Members<Schemas["OddsRequest"]> & {dead: string, opponents?: string[]}} */
   const members = { board: boardText(seat), dead: gone.join(""), rules: rulesMember(match.rules) };
+  /** @type {string[]} */
   const opponents = [];
   seats.forEach((other, at) => {
     // A Fantasyland hand lies face down until the end: its cards are unseen, not dead.
@@ -107,20 +182,33 @@ function position(match, deal, place) {
   return { members, cards, gone };
 }
 
+/**
+ * @param {Match} match
+ * @param {number} place
+ * @returns {Question<"/v1/fantasyland/odds">}
+ */
 function fantasylandOdds(match, place) {
   const { fantasyland } = match.hand.seats[place];
+  /** @type {Members<Schemas["FantasylandOddsRequest"]>} */
   const members = { cards: fantasyland, rules: rulesMember(match.rules) };
-  const path = "/v1/fantasyland/odds";
-  return { channel: "odds", method: "GET", path, members, cards: {} };
+  return { channel: "odds", method: "GET", path: "/v1/fantasyland/odds", members, cards: {} };
 }
 
-function fantasylandSet(match, deal, place) {
+/**
+ * @param {Match} match
+ * @param {number} place
+ * @returns {Question<"/v1/fantasyland/set">}
+ */
+function fantasylandSet(match, place) {
   const seat = match.hand.seats[place];
+  /** @type {CardsByPointer} */
   const cards = {};
   seat.hand.forEach((_, index) => {
     cards[`/cards/${index}`] = { seat: place, place: "hand", index };
   });
+  /** @type {Members<Schemas["FantasylandSetRequest"]>} */
   const members = { cards: seat.hand.join(""), rules: rulesMember(match.rules) };
+  /** @type {string[]} */
   const opponents = [];
   match.hand.seats.forEach((other, at) => {
     if (at === place || !isComplete(other)) return;
@@ -131,19 +219,28 @@ function fantasylandSet(match, deal, place) {
   return { channel: "odds", method: "POST", path: "/v1/fantasyland/set", members, cards };
 }
 
-/** The match up to the hand before this one. */
+/**
+ * The match up to the hand before this one.
+ * @param {Match} match
+ * @returns {Question<"/v1/settlement">}
+ */
 export function totals(match) {
   const members = matchMembers(match, match.hands);
   return { channel: "totals", method: "POST", path: "/v1/settlement", members, cards: {} };
 }
 
-/** The match with the hand that has just been finished as its last. */
+/**
+ * The match with the hand that has just been finished as its last.
+ * @param {Match} match
+ * @returns {Question<"/v1/settlement">}
+ */
 export function settlement(match) {
   const last = match.hand.seats.map((seat) => ({
     board: boardText(seat),
     fantasyland: seat.fantasyland,
   }));
   const hands = [...match.hands, { seats: last }];
+  /** @type {CardsByPointer} */
   const cards = {};
   match.hand.seats.forEach((seat, place) => {
     Object.assign(cards, rowCards(`/hands/${hands.length - 1}/${place}/board`, place, seat));
@@ -152,6 +249,11 @@ export function settlement(match) {
   return { channel: "settlement", method: "POST", path: "/v1/settlement", members, cards };
 }
 
+/**
+ * @param {Match} match
+ * @param {FinishedHand[]} hands
+ * @returns {Members<Schemas["SettlementRequest"]>}
+ */
 function matchMembers({ rules, seats, button, pointValue, stakes, matchCap }, hands) {
   const members = {
     rules: rulesMember(rules),
@@ -171,9 +273,16 @@ function matchMembers({ rules, seats, button, pointValue, stakes, matchCap }, ha
   return matchCap === null ? members : { ...members, match_cap: matchCap };
 }
 
+/** @type {(place: number, seat: Seat) => CardsByPointer} */
 const ownCards = (place, seat) => rowCards("/board", place, seat);
 
+/**
+ * @param {string} pointer
+ * @param {number} place
+ * @param {Seat} seat
+ */
 function rowCards(pointer, place, seat) {
+  /** @type {CardsByPointer} */
   const cards = {};
   for (const row of ROWS) {
     seat[row].forEach((_, index) => {

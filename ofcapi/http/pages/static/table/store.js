@@ -4,11 +4,29 @@
 import { parseBoard, parseCards } from "./cards.js";
 import { ROOM, ROWS } from "./match.js";
 
+/** @import { Schemas } from "./api.js" */
+/** @import { Match, Stakes } from "./match.js" */
+
+/** @typedef {Schemas["RulesAnswer"]} Preset a rule set as /v1/rules shows it */
+
+/**
+ * How a person likes the page to look.
+ * @typedef {object} Preferences
+ * @property {string} theme "auto", "light" or "dark"
+ * @property {boolean} fourColours whether each suit has a colour of its own
+ */
+
+/**
+ * A match that was read, or every fault in words with its place. With neither, nothing is kept.
+ * @typedef {{match: Match | null, faults: string[]}} Read
+ */
+
 const FORMAT = "ofcapi-table";
 const VERSION = 1;
 const MATCH_KEY = "ofcapi-table-match";
 const PREFERENCES_KEY = "ofcapi-table-preferences";
 
+/** @type {Stakes[]} */
 export const STAKES = [
   "uncapped",
   "pay_what_you_have",
@@ -16,17 +34,23 @@ export const STAKES = [
   "win_up_to_starting_stack",
 ];
 
+/** @param {Match | null} match */
 export function exportText(match) {
   return JSON.stringify({ format: FORMAT, version: VERSION, match }, null, 1);
 }
 
-/** The match of an exported text: `{match, faults}`, every fault in words with its place. */
+/**
+ * The match of an exported text.
+ * @param {string} text
+ * @param {Preset[]} presets
+ * @returns {Read}
+ */
 export function importText(text, presets) {
   let file;
   try {
     file = JSON.parse(text);
   } catch (error) {
-    return { match: null, faults: [`this is no JSON file: ${error.message}`] };
+    return { match: null, faults: [`this is no JSON file: ${/** @type {Error} */ (error).message}`] };
   }
   if (file?.format !== FORMAT) {
     return { match: null, faults: ["this file was not exported from this page"] };
@@ -38,23 +62,33 @@ export function importText(text, presets) {
   return faults.length ? { match: null, faults } : { match: file.match, faults };
 }
 
+/**
+ * Whether the browser keeps it.
+ * @param {Match | null} match
+ */
 export function save(match) {
   return write(MATCH_KEY, match ? exportText(match) : null);
 }
 
-/** The kept match, null where there is none or where it cannot be read any more. */
+/**
+ * The kept match, null where there is none or where it cannot be read any more.
+ * @param {Preset[]} presets
+ * @returns {Read}
+ */
 export function load(presets) {
   const text = read(MATCH_KEY);
   return text === null ? { match: null, faults: [] } : importText(text, presets);
 }
 
+/** @param {Preferences} preferences */
 export const savePreferences = (preferences) =>
   write(PREFERENCES_KEY, JSON.stringify(preferences));
 
+/** @returns {Preferences} */
 export function loadPreferences() {
   const defaults = { theme: "auto", fourColours: true };
   try {
-    return { ...defaults, ...JSON.parse(read(PREFERENCES_KEY)) };
+    return { ...defaults, ...JSON.parse(read(PREFERENCES_KEY) ?? "{}") };
   } catch {
     return defaults;
   }
@@ -62,6 +96,7 @@ export function loadPreferences() {
 
 // A browser may refuse to keep anything (private windows, full disks): then the page still works.
 
+/** @param {string} key */
 function read(key) {
   try {
     return localStorage.getItem(key);
@@ -70,6 +105,10 @@ function read(key) {
   }
 }
 
+/**
+ * @param {string} key
+ * @param {string | null} text
+ */
 function write(key, text) {
   try {
     if (text === null) localStorage.removeItem(key);
@@ -82,14 +121,27 @@ function write(key, text) {
 
 // Checks: each yields what is wrong, in words.
 
+/** @typedef {any} Unchecked what a file holds, before the checks: anything at all */
+/** @typedef {(right: unknown, place: string, wanted: string) => unknown} Check */
+
+/** @param {unknown} value */
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+/** @param {unknown} value */
 const isAmount = (value) => typeof value === "number" && value >= 0;
+/** @type {(value: Unchecked, count: number) => boolean} */
 const isSeat = (value, count) => Number.isInteger(value) && value >= 0 && value < count;
+/** @param {Unchecked} value */
 const isFantasyland = (value) => value === 0 || (Number.isInteger(value) && value > 12 && value < 18);
 
+/**
+ * @param {Unchecked} match
+ * @param {Preset[]} presets
+ */
 function matchFaults(match, presets) {
   if (!isObject(match)) return ["match: is missing"];
+  /** @type {string[]} */
   const faults = [];
+  /** @type {Check} */
   const check = (right, place, wanted) => right || faults.push(`${place}: ${wanted}`);
   const preset = presets.find((one) => one.preset === match.rules?.preset);
   check(preset, "match.rules.preset", "is to be a rule set of this service");
@@ -103,7 +155,7 @@ function matchFaults(match, presets) {
   if (!check(count >= min && count <= max, "match.seats", `is to be ${min} to ${max} seats`)) {
     return faults;
   }
-  match.seats.forEach((seat, place) => {
+  match.seats.forEach((/** @type {Unchecked} */ seat, /** @type {number} */ place) => {
     const name = seat?.name;
     const named = typeof name === "string" && name.length > 0 && name.length <= 100;
     check(named, `match.seats[${place}].name`, "is to be a text of 1 to 100 characters");
@@ -112,7 +164,7 @@ function matchFaults(match, presets) {
   });
   check(isSeat(match.button, count), "match.button", "is to be the number of a seat");
   if (check(Array.isArray(match.hands), "match.hands", "is to be an array")) {
-    match.hands.forEach((hand, number) => {
+    match.hands.forEach((/** @type {Unchecked} */ hand, /** @type {number} */ number) => {
       checkFinished(hand, count, `match.hands[${number}]`, check);
     });
   }
@@ -120,10 +172,11 @@ function matchFaults(match, presets) {
   return faults;
 }
 
+/** @type {(hand: Unchecked, count: number, place: string, check: Check) => void} */
 function checkFinished(hand, count, place, check) {
   const seated = Array.isArray(hand?.seats) && hand.seats.length === count;
   if (!check(seated, `${place}.seats`, `is to be ${count} seats`)) return;
-  hand.seats.forEach((seat, number) => {
+  hand.seats.forEach((/** @type {Unchecked} */ seat, /** @type {number} */ number) => {
     const here = `${place}.seats[${number}]`;
     const { rows, fault } = parseBoard(String(seat?.board));
     const full = rows && ROWS.every((row) => rows[row].length === ROOM[row]);
@@ -132,12 +185,13 @@ function checkFinished(hand, count, place, check) {
   });
 }
 
+/** @type {(hand: Unchecked, count: number, place: string, check: Check) => void} */
 function checkHand(hand, count, place, check) {
   const seated = Array.isArray(hand?.seats) && hand.seats.length === count;
   if (!check(seated, `${place}.seats`, `is to be ${count} seats`)) return;
   check(isSeat(hand.button, count), `${place}.button`, "is to be the number of a seat");
   checkCards(hand.dead, `${place}.dead`, 52, check);
-  hand.seats.forEach((seat, number) => {
+  hand.seats.forEach((/** @type {Unchecked} */ seat, /** @type {number} */ number) => {
     const here = `${place}.seats[${number}]`;
     if (!check(isObject(seat), here, "is to be an object")) return;
     check(isFantasyland(seat.fantasyland), `${here}.fantasyland`, "is to be 0, or 13 to 17");
@@ -146,6 +200,7 @@ function checkHand(hand, count, place, check) {
   });
 }
 
+/** @type {(cards: Unchecked, place: string, most: number, check: Check) => void} */
 function checkCards(cards, place, most, check) {
   const right =
     Array.isArray(cards) &&

@@ -2,23 +2,69 @@
 // actions; after each of them the page is drawn again and the open questions are brought up to date.
 
 import { Answers } from "./answers.js";
-import { ask } from "./api.js";
+import { Problem, ask } from "./api.js";
 import { parseBoard, parseCards, shown, spoken } from "./cards.js";
 import * as game from "./match.js";
 import { listRules, questionsFor, rulesMember } from "./questions.js";
 import * as store from "./store.js";
 
+/** @import { Path } from "./api.js" */
+/** @import { Card } from "./cards.js" */
+/** @import { Board, Deal, Hand, Match, Options, Place, Row, SettledHand, Spot, Stakes } from "./match.js" */
+/** @import { Question } from "./questions.js" */
+/** @import { Preferences, Preset } from "./store.js" */
+
+/** @typedef {"setup" | "play" | "settle" | "match"} View a part of the page */
+
+/**
+ * A match that is being set up: amounts are texts, as the fields have them.
+ * @typedef {object} Setup
+ * @property {string} preset
+ * @property {Options} changed
+ * @property {{name: string, stack: string}[]} seats
+ * @property {number} button
+ * @property {string} pointValue
+ * @property {Stakes} stakes
+ * @property {string} matchCap
+ */
+
+/**
+ * All that the page shows, beside the answers.
+ * @typedef {object} State
+ * @property {View} view
+ * @property {Preset[] | null} presets null until the service has named them
+ * @property {Setup | null} setup null until then too
+ * @property {string[]} setupFaults
+ * @property {Match | null} match null while none is running
+ * @property {number} chosen the seat that cards and advice are for
+ * @property {Place} target where the next card goes
+ * @property {Spot | null} held a card that was picked up
+ * @property {number} ranked which of the ranked placements is outlined
+ * @property {Card} cursor where the keyboard is in the picker
+ * @property {{text: string, fault: string | null}} typed
+ * @property {string} said what screen readers read out
+ * @property {{title: string, lines: string[]} | null} notice
+ * @property {Preferences} preferences
+ */
+
+/** @typedef {Pick<State, "match" | "chosen" | "target" | "view">} Past what undoing brings back */
+
 const UNDO_STEPS = 200;
+/** @param {string} name */
 const seatAt = (name, stack = "") => ({ name, stack });
 
 export class Table {
   #draw;
+  /** @type {string | null} */
   #focus = null;
+  /** @type {Past[]} */
   #past = [];
 
+  /** @param {(focus: string | null) => void} draw draws the page; `focus` is what to focus then */
   constructor(draw) {
     this.#draw = draw;
     this.answers = new Answers(() => this.#changed());
+    /** @type {State} */
     this.state = {
       view: "setup",
       presets: null,
@@ -27,12 +73,12 @@ export class Table {
       match: null,
       chosen: 0,
       target: { seat: 0, place: "hand" },
-      held: null, // the place of a card that was picked up
-      ranked: 0, // which of the ranked placements is outlined
-      cursor: "As", // where the keyboard is in the picker
+      held: null,
+      ranked: 0,
+      cursor: "As",
       typed: { text: "", fault: null },
-      said: "", // read out by screen readers
-      notice: null, // {title, lines}
+      said: "",
+      notice: null,
       preferences: store.loadPreferences(),
     };
   }
@@ -45,25 +91,42 @@ export class Table {
 
   // What views ask.
 
+  /** The match, for what is shown and done only while one is running. */
+  get match() {
+    return there(this.state.match);
+  }
+
+  /** The rule sets, for what is shown only once the service has named them. */
+  get presets() {
+    return there(this.state.presets);
+  }
+
+  get setup() {
+    return there(this.state.setup);
+  }
+
+  /** @returns {Deal} */
   get deal() {
-    const { match, presets } = this.state;
-    return match && presets ? this.presetOf(match.rules.preset).deal : null;
+    return this.presetOf(this.match.rules.preset).deal;
   }
 
   get questions() {
-    return questionsFor({ ...this.state, deal: this.deal });
+    const { match, presets } = this.state;
+    return questionsFor({ ...this.state, deal: match && presets ? this.deal : null });
   }
 
   get canUndo() {
     return this.#past.length > 0;
   }
 
+  /** @param {string} name */
   presetOf(name) {
-    return this.state.presets.find((one) => one.preset === name);
+    return there(this.presets.find((one) => one.preset === name));
   }
 
   // Going about.
 
+  /** @param {View} view */
   go(view) {
     this.state.view = view;
     this.state.held = null;
@@ -76,20 +139,23 @@ export class Table {
     this.#changed();
   }
 
+  /** @param {Partial<Preferences>} changes */
   prefer(changes) {
     this.state.preferences = { ...this.state.preferences, ...changes };
     store.savePreferences(this.state.preferences);
     this.#changed();
   }
 
+  /** @param {Question<Path>} question */
   retry(question) {
     this.answers.retry(question);
   }
 
   // Set up.
 
+  /** @param {Partial<Setup>} changes */
   changeSetup(changes) {
-    const setup = { ...this.state.setup, ...changes };
+    const setup = { ...this.setup, ...changes };
     const { min, max } = this.presetOf(setup.preset).players;
     while (setup.seats.length < min) setup.seats = [...setup.seats, seatAt(nameOf(setup.seats))];
     setup.seats = setup.seats.slice(0, max);
@@ -99,38 +165,54 @@ export class Table {
     this.#changed();
   }
 
+  /**
+   * @param {number} place
+   * @param {Partial<Setup["seats"][number]>} changes
+   */
   changeSeat(place, changes) {
-    const { seats } = this.state.setup;
+    const { seats } = this.setup;
     this.changeSetup({ seats: seats.with(place, { ...seats[place], ...changes }) });
   }
 
   addSeat() {
-    const { seats } = this.state.setup;
+    const { seats } = this.setup;
     this.changeSetup({ seats: [...seats, seatAt(nameOf(seats))] });
   }
 
+  /** @param {number} place */
   removeSeat(place) {
-    this.changeSetup({ seats: this.state.setup.seats.filter((_, seat) => seat !== place) });
+    this.changeSetup({ seats: this.setup.seats.filter((_, seat) => seat !== place) });
   }
 
-  /** Options as JSON text, for those that have no field of their own. */
+  /**
+   * Options as JSON text, for those that have no field of their own.
+   * @param {string} text
+   */
   changeOptions(text) {
     try {
       const { preset, ...changed } = JSON.parse(text || "{}");
       this.changeSetup({ changed });
     } catch (error) {
-      this.state.setupFaults = [`the options are no JSON object: ${error.message}`];
+      const { message } = /** @type {Error} */ (error);
+      this.state.setupFaults = [`the options are no JSON object: ${message}`];
       this.#changed();
     }
   }
 
-  /** Another preset brings its own options. */
+  /**
+   * Another preset brings its own options.
+   * @param {string} preset
+   */
   choosePreset(preset) {
     this.changeSetup({ preset, changed: {} });
   }
 
+  /**
+   * @param {keyof Options & keyof Preset} name
+   * @param {string | number} value
+   */
   changeOption(name, value) {
-    const { preset, changed } = this.state.setup;
+    const { preset, changed } = this.setup;
     const { [name]: _, ...others } = changed;
     const same = this.presetOf(preset)[name] === value;
     this.changeSetup({ changed: same ? others : { ...others, [name]: value } });
@@ -138,13 +220,14 @@ export class Table {
 
   /** Start a match, once the service has accepted its options: it says what is wrong with them. */
   async startMatch() {
-    const { preset, changed, seats, button, pointValue, stakes, matchCap } = this.state.setup;
+    const { preset, changed, seats, button, pointValue, stakes, matchCap } = this.setup;
     const rules = { preset, changed };
     if (Object.keys(changed).length) {
       const members = { board: "//", rules: rulesMember(rules) };
       try {
         await ask({ method: "GET", path: "/v1/score", members });
       } catch (problem) {
+        if (!(problem instanceof Problem)) throw problem;
         const faults = problem.errors.map(({ pointer, detail }) => `${pointer}: ${detail}`);
         this.state.setupFaults = faults.length ? faults : [problem.message];
         return this.#changed();
@@ -168,25 +251,30 @@ export class Table {
 
   // Play.
 
+  /** @param {number} seat */
   choose(seat) {
     const { place } = this.state.target;
-    const wanted = this.state.match.hand.seats[seat].fantasyland ? "hand" : place;
+    const wanted = this.match.hand.seats[seat].fantasyland ? "hand" : place;
     this.#chooseSeat(seat, wanted);
     this.#changed();
   }
 
   /** On to whoever's turn it is. */
   chooseTurn() {
-    const seat = game.turn(this.state.match.hand, this.deal);
+    const seat = game.turn(this.match.hand, this.deal);
     if (seat === null) return this.go("settle");
     this.choose(seat);
     this.#focus = "board-title";
     return this.#changed();
   }
 
-  /** A place was tapped: a card that is held goes there, else the next cards do. */
+  /**
+   * A place was tapped: a card that is held goes there, else the next cards do.
+   * @param {Place} at
+   */
   tapPlace(at) {
-    const { held, match } = this.state;
+    const { match } = this;
+    const { held } = this.state;
     if (!held) {
       this.state.target = at;
       return this.#changed();
@@ -199,18 +287,25 @@ export class Table {
     return this.#say(`${spoken(card)} moved: ${nameOfPlace(at)}`);
   }
 
-  /** A card on the table was tapped: it is picked up, or put down again. */
+  /**
+   * A card on the table was tapped: it is picked up, or put down again.
+   * @param {Spot} at
+   */
   tapCard(at) {
     const { held } = this.state;
     const same = held && samePlace(held, at);
-    if (held && !same) return this.tapPlace({ seat: at.seat, place: at.place });
+    if (held && !same) return this.tapPlace(at);
     this.state.held = same ? null : at;
     return this.#changed();
   }
 
-  /** A card of the picker was tapped: it goes where cards go now, or its place is shown. */
+  /**
+   * A card of the picker was tapped: it goes where cards go now, or its place is shown.
+   * @param {Card} card
+   */
   tapDeck(card) {
-    const { match, chosen, target } = this.state;
+    const { match } = this;
+    const { chosen, target } = this.state;
     const used = game.usedCards(match.hand, chosen, this.deal).get(card);
     if (used) return this.#say(`${spoken(card)} is in use: ${this.whereIs(used)}`);
     if (!game.roomAt(match.hand, target, this.deal)) {
@@ -220,6 +315,7 @@ export class Table {
     return this.#say(fault ?? `${spoken(card)}: ${nameOfPlace(target)}`);
   }
 
+  /** @param {Card} card */
   moveCursor(card) {
     this.state.cursor = card;
     this.#focus = `card-${card}`;
@@ -227,7 +323,8 @@ export class Table {
   }
 
   takeAway() {
-    const { held, match } = this.state;
+    const { match } = this;
+    const { held } = this.state;
     if (!held) return;
     const card = game.cardsAt(match.hand, held)[held.index];
     this.state.held = null;
@@ -235,6 +332,7 @@ export class Table {
     this.#say(`${spoken(card)} taken away`);
   }
 
+  /** @param {string} text */
   type(text) {
     this.state.typed = { text, fault: null };
     this.#changed();
@@ -248,15 +346,18 @@ export class Table {
     this.#changed();
   }
 
+  /** @param {number} number */
   rank(number) {
     this.state.ranked = number;
     this.#changed();
   }
 
-  /** Put cards from the hand where a ranked placement or a best set has them. */
+  /**
+   * Put cards from the hand where a ranked placement or a best set has them.
+   * @param {Partial<Board>} rows
+   */
   place(rows) {
-    const { match, chosen } = this.state;
-    this.#play(game.place(match.hand, chosen, rows, this.deal));
+    this.#play(game.place(this.match.hand, this.state.chosen, rows, this.deal));
     this.#focus = "board-title";
     this.#say("placed");
   }
@@ -272,9 +373,10 @@ export class Table {
 
   // Settle.
 
+  /** @param {SettledHand} settled */
   nextHand(settled) {
     this.#keepPast();
-    this.state.match = game.nextHand(this.state.match, settled);
+    this.state.match = game.nextHand(this.match, settled);
     this.#beginHand();
     this.go("play");
   }
@@ -285,9 +387,10 @@ export class Table {
     return store.exportText(this.state.match);
   }
 
+  /** @param {File} file */
   async importFile(file) {
-    const { match, faults } = store.importText(await file.text(), this.state.presets);
-    if (faults.length) {
+    const { match, faults } = store.importText(await file.text(), this.presets);
+    if (!match) {
       const title = `${file.name} was not imported; the match is as it was`;
       this.state.notice = { title, lines: faults };
       return this.#changed();
@@ -309,10 +412,12 @@ export class Table {
 
   // Words that several views need.
 
+  /** @param {number} seat */
   nameOf(seat) {
-    return this.state.match.seats[seat].name;
+    return this.match.seats[seat].name;
   }
 
+  /** @param {Place} place */
   whereIs({ seat, place }) {
     return seat === null ? "dead cards" : `${this.nameOf(seat)}, ${nameOfPlace({ place })}`;
   }
@@ -320,10 +425,14 @@ export class Table {
   // The rest is how actions do their work.
 
   #beginHand() {
-    this.#chooseSeat(game.turn(this.state.match.hand, this.deal), "hand");
+    this.#chooseSeat(game.turn(this.match.hand, this.deal) ?? 0, "hand");
     this.#save();
   }
 
+  /**
+   * @param {number} seat
+   * @param {Place["place"]} place
+   */
   #chooseSeat(seat, place) {
     this.state.chosen = seat;
     this.state.target = place === "dead" ? { seat: null, place } : { seat, place };
@@ -331,8 +440,10 @@ export class Table {
     this.state.ranked = 0;
   }
 
+  /** @param {Card} card */
   #putOne(card) {
-    const { match, target } = this.state;
+    const { match } = this;
+    const { target } = this.state;
     if (!game.roomAt(match.hand, target, this.deal)) return `no room: ${nameOfPlace(target)}`;
     this.#play(game.put(match.hand, target, card));
     this.#moveOnTarget();
@@ -341,19 +452,22 @@ export class Table {
 
   /** A full row hands over to the next one that has room. */
   #moveOnTarget() {
-    const { match, target } = this.state;
-    if (!game.ROWS.includes(target.place) || game.roomAt(match.hand, target, this.deal)) return;
+    const { match } = this;
+    const { target } = this.state;
+    if (!inRow(target) || game.roomAt(match.hand, target, this.deal)) return;
     const next = [...game.ROWS].reverse().find((row) => {
       return game.roomAt(match.hand, { ...target, place: row }, this.deal);
     });
     if (next) this.state.target = { ...target, place: next };
   }
 
+  /** @param {string} text */
   #enterCards(text) {
     const { cards, fault } = parseCards(text);
     if (fault) return fault;
     if (!cards.length) return "type cards such as Qh Kd, or a board such as Qh//AhKh";
-    const { match, target } = this.state;
+    const { match } = this;
+    const { target } = this.state;
     const room = game.roomAt(match.hand, target, this.deal);
     if (cards.length > room) {
       const count = cards.length === 1 ? "1 card is" : `${cards.length} cards are`;
@@ -367,22 +481,24 @@ export class Table {
     return null;
   }
 
+  /** @param {string} text */
   #enterBoard(text) {
     const { rows, fault } = parseBoard(text);
-    if (fault) return fault;
+    if (!rows) return fault;
     for (const row of game.ROWS) {
       const count = rows[row].length;
       if (count > game.ROOM[row]) return `the ${row} holds ${game.ROOM[row]} cards, not ${count}`;
     }
-    const { match, chosen } = this.state;
-    this.#play(game.putBoard(match.hand, chosen, rows));
+    const { chosen } = this.state;
+    this.#play(game.putBoard(this.match.hand, chosen, rows));
     this.state.said = `the board of ${this.nameOf(chosen)} is entered`;
     return null;
   }
 
+  /** @param {Hand} hand */
   #play(hand) {
     this.#keepPast();
-    this.state.match = { ...this.state.match, hand };
+    this.state.match = { ...this.match, hand };
     this.state.ranked = 0;
     this.#save();
   }
@@ -399,6 +515,7 @@ export class Table {
     this.state.notice = { title: "This browser keeps nothing for this page", lines };
   }
 
+  /** @param {string} text */
   #say(text) {
     this.state.said = text;
     this.#changed();
@@ -431,12 +548,35 @@ export class Table {
   }
 }
 
+/** @param {unknown[]} seats */
 const nameOf = (seats) => `Seat ${seats.length + 1}`;
 
+/** @type {(one: Spot, other: Spot) => boolean} */
 const samePlace = (one, other) =>
   one.seat === other.seat && one.place === other.place && one.index === other.index;
 
-/** A place in words. */
-export function nameOfPlace({ place }) {
-  return { hand: "cards in hand", dead: "dead cards", discards: "discards" }[place] ?? `${place} row`;
+/**
+ * Whether cards of a row are meant.
+ * @param {Place} at
+ * @returns {at is Place & {seat: number, place: Row}}
+ */
+const inRow = (at) => /** @type {string[]} */ (game.ROWS).includes(at.place);
+
+/**
+ * What is there by now, else the caller is at fault.
+ * @template Thing
+ * @param {Thing | null | undefined} thing
+ */
+function there(thing) {
+  if (thing === null || thing === undefined) throw new Error("asked for before it is there");
+  return thing;
 }
+
+/** @type {Record<string, string>} */
+const NAMES_OF_PLACES = { hand: "cards in hand", dead: "dead cards", discards: "discards" };
+
+/**
+ * A place in words.
+ * @param {{place: Place["place"]}} place
+ */
+export const nameOfPlace = ({ place }) => NAMES_OF_PLACES[place] ?? `${place} row`;

@@ -1,6 +1,6 @@
 // What the API says to the chosen seat: odds and draws, ranked placements, or a Fantasyland set.
 
-import { parseBoard } from "../cards.js";
+import { parseBoard, parseCards } from "../cards.js";
 import { html } from "../html.js";
 import { ROWS, atStreetEnd, dealtNow, isComplete, placed, toPlace } from "../match.js";
 import { asked } from "../questions.js";
@@ -8,7 +8,19 @@ import { CardsInline } from "./card.js";
 import { Answered } from "./notices.js";
 import { Figure, Method, category, percent, plain, points } from "./numbers.js";
 
-/** The cards that are outlined on the board, by row: the placement in view, or the best set. */
+/** @import { AnswersByPath, Path, Schemas } from "../api.js" */
+/** @import { Board, Row } from "../match.js" */
+/** @import { Table } from "../table.js" */
+/** @import { VNode } from "../vendor/preact.mjs" */
+
+/** @typedef {{table: Table}} Props */
+/** @typedef {Schemas["SetAnswer"]} FantasylandSet */
+
+/**
+ * The cards that are outlined on the board, by row: the placement in view, or the best set.
+ * @param {Table} table
+ * @returns {Partial<Board> | null | undefined}
+ */
 export function suggestion(table) {
   const ranking = asked(table.questions, "/v1/placements");
   if (ranking) return table.answers.to(ranking).answer?.placements[table.state.ranked]?.place;
@@ -17,22 +29,28 @@ export function suggestion(table) {
   return best ? parseBoard(best.board).rows : null;
 }
 
-/** The figures of the chosen seat, or what to do to see some. */
+/**
+ * The figures of the chosen seat, or what to do to see some.
+ * @param {Props} props
+ */
 export function Outlook({ table }) {
   const question = table.questions.find(({ channel }) => channel === "odds");
-  const View = question && OUTLOOKS[question.path];
+  const View = question && OUTLOOKS[/** @type {keyof typeof OUTLOOKS} */ (question.path)];
   return html`<section class="outlook" aria-label="Odds of ${table.nameOf(table.state.chosen)}" aria-live="polite">
     ${question
       ? html`<${Answered} table=${table} question=${question}>
-          ${(answer) => html`<${View} table=${table} answer=${answer} />`}<//>`
+          ${(/** @type {AnswersByPath[Path]} */ answer) => html`
+            <${View} table=${table} answer=${answer} />`}<//>`
       : html`<p class="hint">${whyNone(table)}</p>`}
   </section>`;
 }
 
-/** Why there are no odds just now. */
+/**
+ * Why there are no odds just now.
+ * @param {Table} table
+ */
 function whyNone(table) {
-  const { match, chosen } = table.state;
-  const seat = match.hand.seats[chosen];
+  const seat = table.match.hand.seats[table.state.chosen];
   if (isComplete(seat)) return "This board is finished.";
   const missing = dealtNow(seat, table.deal) - seat.hand.length;
   if (seat.fantasyland && placed(seat) === 0) return `Enter ${cards(missing)} more.`;
@@ -44,8 +62,12 @@ function whyNone(table) {
   return seat.fantasyland ? `Place ${left} more.` : `Place ${left} more to see the odds.`;
 }
 
+/** @param {number} count */
 const cards = (count) => (count === 1 ? "one card" : `${count} cards`);
 
+/** @typedef {"foul" | "fantasyland" | "royalties" | "points"} Shown the figures of any odds */
+
+/** @param {{odds: Pick<Schemas["OddsAnswer"], Shown>}} props */
 const Figures = ({ odds }) => html`<dl class="figures">
   <${Figure} name="Foul" number=${odds.foul} format=${percent} tone="bad" />
   <${Figure} name="Fantasyland" number=${odds.fantasyland.enters} format=${percent} tone="good" />
@@ -53,16 +75,25 @@ const Figures = ({ odds }) => html`<dl class="figures">
   <${Figure} name="Points" number=${odds.points} format=${points} />
 </dl>`;
 
+/**
+ * What is shown of each answer in the channel "odds".
+ * @template {Path} P
+ * @typedef {(props: {table: Table, answer: AnswersByPath[P]}) => VNode} View
+ */
+
 const OUTLOOKS = {
+  /** @type {View<"/v1/odds">} */
   "/v1/odds": ({ answer }) => html`
     <p class="how">Best play from here <${Method} answer=${answer} /></p>
     <${Figures} odds=${answer} />`,
 
+  /** @type {View<"/v1/placements">} */
   "/v1/placements": ({ table, answer }) => html`
     <p class="how">${table.state.ranked ? `Number ${table.state.ranked + 1}` : "Best"}, as outlined${" "}
       <${Method} answer=${answer} /></p>
     <${Figures} odds=${answer.placements[table.state.ranked]} />`,
 
+  /** @type {View<"/v1/fantasyland/set">} */
   "/v1/fantasyland/set": ({ answer }) => html`
     <p class="how">Best set, as outlined <${Method} answer=${answer} /></p>
     <dl class="figures">
@@ -71,6 +102,7 @@ const OUTLOOKS = {
       <div class="figure good"><dt>Stays</dt><dd>${answer.best.stays ? "yes" : "no"}</dd></div>
     </dl>`,
 
+  /** @type {View<"/v1/fantasyland/odds">} */
   "/v1/fantasyland/odds": ({ answer }) => html`
     <p class="how">Before the ${answer.cards} cards are seen <${Method} answer=${answer} /></p>
     <dl class="figures">
@@ -80,18 +112,21 @@ const OUTLOOKS = {
     </dl>`,
 };
 
-/** What there is to choose from: ranked placements, or the sets of a Fantasyland hand. */
+/**
+ * What there is to choose from: ranked placements, or the sets of a Fantasyland hand.
+ * @param {Props} props
+ */
 export function Choices({ table }) {
   const { questions } = table;
   const ranking = asked(questions, "/v1/placements");
   const set = asked(questions, "/v1/fantasyland/set");
-  const answer = (ranking || set) && table.answers.to(ranking ?? set).answer;
-  if (!answer) return null;
-  return ranking
-    ? html`<${Ranking} table=${table} answer=${answer} />`
-    : html`<${Sets} table=${table} answer=${answer} />`;
+  const ranked = ranking && table.answers.to(ranking).answer;
+  if (ranked) return html`<${Ranking} table=${table} answer=${ranked} />`;
+  const sets = set && table.answers.to(set).answer;
+  return sets ? html`<${Sets} table=${table} answer=${sets} />` : null;
 }
 
+/** @param {Props & {answer: Schemas["PlacementsAnswer"]}} props */
 function Ranking({ table, answer }) {
   const { ranked } = table.state;
   const { placements, count } = answer;
@@ -111,6 +146,7 @@ function Ranking({ table, answer }) {
   </section>`;
 }
 
+/** @param {{placement: Schemas["PlacementAnswer"]}} props */
 const Moves = ({ placement }) => html`
   ${ROWS.filter((row) => placement.place[row]).map((row) => html`
     <span class="to-row"><${CardsInline} cards=${placement.place[row]} /> ${row}</span>`)}
@@ -118,8 +154,10 @@ const Moves = ({ placement }) => html`
     <span class="to-row"><${CardsInline} cards=${placement.discard} /> away</span>`}
 `;
 
+/** @param {Props & {answer: Schemas["FantasylandSetAnswer"]}} props */
 function Sets({ table, answer }) {
   const { best, best_royalties: richest, best_staying: staying } = answer;
+  /** @type {[string, FantasylandSet][]} */
   const sets = [["Best for points", best]];
   if (richest.board !== best.board) sets.push(["Most royalties", richest]);
   if (staying && staying.board !== best.board && staying.board !== richest.board) {
@@ -129,29 +167,42 @@ function Sets({ table, answer }) {
     <h3 id="sets-title">Sets of these cards <${Method} answer=${answer} /></h3>
     ${sets.map(([name, set]) => html`<div class="set">
       <p><strong>${name}</strong>: royalties ${set.royalties.total}, ${set.stays ? "stays in Fantasyland" : "does not stay"}${set.legal ? "" : ", a foul"}</p>
-      <p class="set-rows">${set.board.split("/").map((row) => html`<span><${CardsInline} cards=${row.match(/../g)} /></span>`)}</p>
-      ${set !== best && html`<button type="button" onClick=${() => table.place(parseBoard(set.board).rows)}>Set it so</button>`}
+      <p class="set-rows">${set.board.split("/").map((row) => html`<span><${CardsInline} cards=${parseCards(row).cards} /></span>`)}</p>
+      ${set !== best && html`<button type="button" onClick=${() => placeSet(table, set)}>Set it so</button>`}
     </div>`)}
     ${!staying && html`<p class="hint">No set of these cards stays.</p>`}
   </section>`;
 }
 
-export function Draws({ table }) {
-  const question = asked(table.questions, "/v1/draws");
-  const failed = (path) => table.answers.to(asked(table.questions, path)).status === "failed";
-  // What is wrong with the board is said once, where the odds would be.
-  if (!question || (failed("/v1/draws") && failed("/v1/odds"))) return null;
-  return html`<${Answered} table=${table} question=${question}>
-    ${(answer) => html`<${DrawsOf} table=${table} answer=${answer} />`}<//>`;
+/** @type {(table: Table, set: FantasylandSet) => void} */
+function placeSet(table, set) {
+  const { rows } = parseBoard(set.board);
+  if (rows) table.place(rows);
 }
 
-/** What each row can still become, and the cards that better it next. */
+/** @param {Props} props */
+export function Draws({ table }) {
+  const question = asked(table.questions, "/v1/draws");
+  const odds = asked(table.questions, "/v1/odds");
+  if (!question || !odds) return null;
+  // What is wrong with the board is said once, where the odds would be.
+  if ([question, odds].every((one) => table.answers.to(one).status === "failed")) return null;
+  return html`<${Answered} table=${table} question=${question}>
+    ${(/** @type {Schemas["DrawsAnswer"]} */ answer) => html`
+      <${DrawsOf} table=${table} answer=${answer} />`}<//>`;
+}
+
+/**
+ * What each row can still become, and the cards that better it next.
+ * @param {Props & {answer: Schemas["DrawsAnswer"]}} props
+ */
 const DrawsOf = ({ table, answer }) => html`<section class="panel draws" aria-labelledby="draws-title">
   <h3 id="draws-title">Draws, each row on its own <${Method} answer=${answer} /></h3>
   ${ROWS.map((row) => html`<${RowDraws} row=${row} draws=${answer.rows[row]} entry=${entries(table)} />`)}
   <p class="hint">${answer.cards_to_come} cards to come of ${answer.unseen} unseen.</p>
 </section>`;
 
+/** @param {{row: Row, draws: Schemas["RowDrawsAnswer"], entry: string[]}} props */
 function RowDraws({ row, draws, entry }) {
   if (!draws.open) return null;
   // The top row is given by every rank: shown are whole categories, and what enters Fantasyland.
@@ -171,9 +222,12 @@ function RowDraws({ row, draws, entry }) {
   </div>`;
 }
 
-/** The pairs that enter Fantasyland, named as draws name them: "QQ" is "pair_Q". */
+/**
+ * The pairs that enter Fantasyland, named as draws name them: "QQ" is "pair_Q".
+ * @param {Table} table
+ */
 function entries(table) {
-  const { rules } = table.state.match;
+  const { rules } = table.match;
   const { fantasyland } = { ...table.presetOf(rules.preset), ...rules.changed };
   const pairs = Object.keys(fantasyland?.entry ?? {}).filter((name) => /^(.)\1$/.test(name));
   return pairs.map((name) => `pair_${name[0]}`);

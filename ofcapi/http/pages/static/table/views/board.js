@@ -7,9 +7,19 @@ import { score } from "../questions.js";
 import { CardButton, GhostCard } from "./card.js";
 import { Answered } from "./notices.js";
 
-/** The board of the chosen seat. `suggested` are cards for its open slots, by row. */
+/** @import { Schemas } from "../api.js" */
+/** @import { Card } from "../cards.js" */
+/** @import { Board as Rows, Row as RowName } from "../match.js" */
+/** @import { Table } from "../table.js" */
+
+/** @typedef {{table: Table, seat: number, faults: Map<string, string>}} Props */
+
+/**
+ * The board of the chosen seat. `suggested` are cards for its open slots, by row.
+ * @param {Props & {suggested: Partial<Rows> | null | undefined}} props
+ */
 export function Board({ table, seat, faults, suggested }) {
-  const { match } = table.state;
+  const { match } = table;
   const scored = placed(match.hand.seats[seat]) ? table.answers.to(score(match, seat)).answer : null;
   return html`<section class="board" aria-labelledby="board-title">
     <h3 id="board-title" tabindex="-1">${table.nameOf(seat)}
@@ -21,10 +31,14 @@ export function Board({ table, seat, faults, suggested }) {
   </section>`;
 }
 
+/** @param {Schemas["ScoreAnswer"]} answer */
 const foulReason = (answer) =>
   answer.foul.reason && html`<p class="foul-reason">Foul: ${answer.foul.reason.detail}</p>`;
 
-/** What the board is so far, as /v1/score says it. */
+/**
+ * What the board is so far, as /v1/score says it.
+ * @param {{scored: Schemas["ScoreAnswer"] | null, fantasyland: number, short?: boolean}} props
+ */
 function Standing({ scored, fantasyland, short }) {
   if (!scored) return fantasyland ? html`<span class="badge land">Fantasyland, ${fantasyland}${short ? "" : " cards"}</span>` : null;
   if (scored.foul.status === "foul") return html`<span class="badge foul">foul</span>`;
@@ -38,9 +52,10 @@ function Standing({ scored, fantasyland, short }) {
   `;
 }
 
+/** @param {Props & {row: RowName, scored?: Schemas["RowAnswer"], ghosts: Card[]}} props */
 function Row({ table, seat, row, faults, scored, ghosts }) {
-  const { match, target, held } = table.state;
-  const cards = match.hand.seats[seat][row];
+  const { target, held } = table.state;
+  const cards = table.match.hand.seats[seat][row];
   const here = { seat, place: row };
   const isTarget = target.seat === seat && target.place === row;
   const open = ROOM[row] - cards.length - ghosts.length;
@@ -48,7 +63,7 @@ function Row({ table, seat, row, faults, scored, ghosts }) {
   return html`<div class="row ${isTarget ? "target" : ""}">
     <button type="button" class="row-name" aria-pressed=${isTarget ? "true" : "false"}
       aria-label="${row} row: ${holds}" onClick=${() => table.tapPlace(here)}>${row}</button>
-    <div class="slots" onClick=${(event) => event.target.closest("button") ?? table.tapPlace(here)}>
+    <div class="slots" onClick=${(/** @type {{target: Element}} */ event) => event.target.closest("button") ?? table.tapPlace(here)}>
       ${cards.map((card, index) => html`<${CardButton} key=${card}
         card=${card}
         held=${held?.seat === seat && held.place === row && held.index === index}
@@ -57,14 +72,17 @@ function Row({ table, seat, row, faults, scored, ghosts }) {
       ${ghosts.map((card) => html`<${GhostCard} card=${card} />`)}
       ${Array.from({ length: open }, () => html`<span class="slot"></span>`)}
     </div>
-    <p class="row-worth">${scored?.category && scored.description}${scored?.royalty > 0 && html`
+    <p class="row-worth">${scored?.category && scored.description}${scored && scored.royalty > 0 && html`
       <strong> +${scored.royalty}</strong>`}</p>
   </div>`;
 }
 
-/** The board of another seat, to look at; a tap chooses its seat. */
+/**
+ * The board of another seat, to look at; a tap chooses its seat.
+ * @param {Props} props
+ */
 export function SmallBoard({ table, seat, faults }) {
-  const { match } = table.state;
+  const { match } = table;
   const board = match.hand.seats[seat];
   const scored = placed(board) ? table.answers.to(score(match, seat)).answer : null;
   return html`<div class="small-board">

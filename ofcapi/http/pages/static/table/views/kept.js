@@ -5,6 +5,11 @@ import { totals } from "../questions.js";
 import { Answered } from "./notices.js";
 import { amount, signed } from "./numbers.js";
 
+/** @import { MatchAnswer } from "../api.js" */
+/** @import { FieldEvent } from "../html.js" */
+/** @import { Table } from "../table.js" */
+
+/** @param {{table: Table}} props */
 export function Kept({ table }) {
   const { match, preferences } = table.state;
   return html`
@@ -12,8 +17,8 @@ export function Kept({ table }) {
       <h2 id="title" tabindex="-1">Match</h2>
       ${!match && html`<p class="hint">No match is running.</p>`}
       ${match && !match.hands.length && html`<p class="hint">No hand is settled yet.</p>`}
-      ${match?.hands.length > 0 && html`<${Answered} table=${table} question=${totals(match)}>
-        ${(answer) => html`<${Hands} answer=${answer} />`}<//>`}
+      ${match && match.hands.length > 0 && html`<${Answered} table=${table} question=${totals(match)}>
+        ${(/** @type {MatchAnswer} */ answer) => html`<${Hands} answer=${answer} />`}<//>`}
     </div>
     <section class="panel" aria-labelledby="kept-title">
       <h3 id="kept-title">Kept in this browser</h3>
@@ -43,6 +48,7 @@ export function Kept({ table }) {
   `;
 }
 
+/** @param {{answer: MatchAnswer}} props */
 const Hands = ({ answer }) => html`<div class="scroll" tabindex="0" role="group" aria-label="Hands of the match">
   <table class="standings">
     <thead><tr><th scope="col">Hand</th>${answer.totals.map(({ name }) => html`<th scope="col">${name}</th>`)}</tr></thead>
@@ -59,6 +65,7 @@ const Hands = ({ answer }) => html`<div class="scroll" tabindex="0" role="group"
     </tfoot>
   </table></div>`;
 
+/** @param {Table} table */
 function download(table) {
   const file = new Blob([table.exported()], { type: "application/json" });
   const link = document.createElement("a");
@@ -68,8 +75,12 @@ function download(table) {
   URL.revokeObjectURL(link.href);
 }
 
+/**
+ * @param {FieldEvent} event
+ * @param {Table} table
+ */
 async function upload(event, table) {
-  const [file] = event.target.files;
+  const file = event.target.files?.[0];
   if (file) await table.importFile(file);
   event.target.value = "";
 }

@@ -2,11 +2,20 @@
 
 import { html } from "../html.js";
 
+/** @import { Fault, Path, Problem } from "../api.js" */
+/** @import { Question } from "../questions.js" */
+/** @import { Table } from "../table.js" */
+/** @import { VNode } from "../vendor/preact.mjs" */
+
+/** @typedef {{table: Table, question: Question<Path>}} Props */
+
+/** @type {Record<number, string>} */
 const BUSY = { 503: "The service is busy", 429: "Enough questions for the moment", 0: "The service cannot be reached" };
 
 /**
  * Wraps what is shown of an answer: a progress sign, a polite problem, or the answer itself.
  * `quiet` keeps no place for an answer that is not there yet.
+ * @param {Props & {quiet?: boolean, children: (answer: object) => VNode | null}} props
  */
 export function Answered({ table, question, quiet, children }) {
   const { status, slow, problem, again, answer } = table.answers.to(question);
@@ -17,7 +26,9 @@ export function Answered({ table, question, quiet, children }) {
     </div>`;
   }
   if (status === "waiting") return quiet ? null : html`<div class="waiting"></div>`;
-  if (problem.errors.length) return html`<${Faults} table=${table} question=${question} />`;
+  if (problem.errors.length) {
+    return html`<${Faults} table=${table} question=${question} problem=${problem} />`;
+  }
   const seconds = problem.retryAfter === 1 ? "a second" : `${problem.retryAfter} seconds`;
   const detail = problem.message === problem.title ? "" : problem.message;
   return html`<div class="problem" role="status">
@@ -27,9 +38,11 @@ export function Answered({ table, question, quiet, children }) {
   </div>`;
 }
 
-/** The faults that the API found, each with the card it is about. */
-export function Faults({ table, question }) {
-  const { problem } = table.answers.to(question);
+/**
+ * The faults that the API found, each with the card it is about.
+ * @param {Props & {problem: Problem}} props
+ */
+function Faults({ table, question, problem }) {
   const ofCards = problem.errors.every(({ pointer }) => question.cards[pointer]);
   return html`<div class="problem" role="alert">
     ${!ofCards && html`<p><strong>${problem.title}.</strong></p>`}
@@ -37,20 +50,29 @@ export function Faults({ table, question }) {
   </div>`;
 }
 
-/** A fault in words: JSON pointers of cards become the places that people know. */
+/**
+ * A fault in words: JSON pointers of cards become the places that people know.
+ * @type {(table: Table, question: Question<Path>, fault: Fault) => string}
+ */
 function faultText(table, question, { pointer, detail }) {
   const at = question.cards[pointer];
   const place = at ? table.whereIs(at) : pointer.split("/").filter(Boolean).join(" ");
   return `${place}: ${inWords(table, question, detail)}`;
 }
 
+/** @type {(table: Table, question: Question<Path>, detail: string) => string} */
 const inWords = (table, question, detail) =>
   detail.replace(/\/[\w/]+/g, (pointer) => {
     const at = question.cards[pointer];
     return at ? table.whereIs(at) : pointer;
   });
 
-/** The fault of each card, by `seat/place/index`, of all the questions that failed. */
+/**
+ * The fault of each card, by `seat/place/index`, of all the questions that failed.
+ * @param {Table} table
+ * @param {Question<Path>[]} questions
+ * @returns {Map<string, string>}
+ */
 export function faultsByCard(table, questions) {
   const found = new Map();
   for (const question of questions) {
@@ -62,7 +84,10 @@ export function faultsByCard(table, questions) {
   return found;
 }
 
-/** Something that a person should know and can put away. */
+/**
+ * Something that a person should know and can put away.
+ * @param {{table: Table}} props
+ */
 export function Notice({ table }) {
   const { notice } = table.state;
   if (!notice) return null;

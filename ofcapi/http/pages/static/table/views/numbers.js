@@ -3,8 +3,12 @@
 
 import { html } from "../html.js";
 
+/** @import { Schemas } from "../api.js" */
 
-/** A chance; only what is certain reads 0 % or 100 %. */
+/**
+ * A chance; only what is certain reads 0 % or 100 %.
+ * @param {number} value
+ */
 export function percent(value) {
   if (value === 0 || value === 1) return `${100 * value} %`;
   if (value < 0.0005) return "<0.1 %";
@@ -12,26 +16,43 @@ export function percent(value) {
   return `${(100 * value).toFixed(1)} %`;
 }
 
+/** @param {number} value */
 export const points = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(1)}`;
+/** @param {number} value */
 export const plain = (value) => value.toFixed(1);
 
 const whole = new Intl.NumberFormat("en");
 const money = new Intl.NumberFormat("en", { maximumFractionDigits: 4 });
+/** @param {number} value */
 export const signed = (value) => (value < 0 ? "−" : value > 0 ? "+" : "") + money.format(Math.abs(value));
+/** @param {number} value */
 export const amount = (value) => (value < 0 ? "−" : "") + money.format(Math.abs(value));
 
+/** @type {Record<string, string>} */
 const RANKS = { A: "aces", K: "kings", Q: "queens", J: "jacks", T: "tens" };
 
-/** A category's name in words: "pair_Q" is "pair of queens". */
+/**
+ * A category's name in words: "pair_Q" is "pair of queens".
+ * @param {string} name
+ */
 export function category(name) {
   const [, kind, rank] = /^(pair|three_of_a_kind)_(.)$/.exec(name) ?? [];
   if (!kind) return name.replaceAll("_", " ");
   return `${kind === "pair" ? "pair of" : "three"} ${RANKS[rank] ?? `${rank}s`}`;
 }
 
-/** One figure with its name; a sampled one with its standard error. */
+/**
+ * One figure with its name; a sampled one with its standard error.
+ * @param {{
+ *   name: string,
+ *   number: Schemas["Number"],
+ *   format: (value: number) => string,
+ *   tone?: string,
+ * }} props
+ */
 export function Figure({ name, number, format, tone }) {
   const error = number.std_error;
+  /** @type {(value: number) => string} */
   const spread = format === percent ? (value) => `${(100 * value).toFixed(1)} %` : plain;
   return html`<div class="figure ${tone ?? ""}">
     <dt>${name}</dt>
@@ -40,7 +61,18 @@ export function Figure({ name, number, format, tone }) {
   </div>`;
 }
 
-/** "exact", or "sampled" and how. */
+/**
+ * How an answer came to its numbers.
+ * @typedef {object} Computed
+ * @property {"exact" | "sampled" | "table"} method
+ * @property {number} [samples]
+ * @property {boolean} [complete]
+ */
+
+/**
+ * "exact", or "sampled" and how.
+ * @param {{answer: Computed}} props
+ */
 export function Method({ answer }) {
   if (answer.method !== "sampled") {
     const table = answer.method === "table";
@@ -48,6 +80,6 @@ export function Method({ answer }) {
   }
   const early = answer.complete === false ? ", stopped by the time limit" : "";
   return html`<span class="method sampled" title="± is one standard error${early}">
-    sampled ±, ${whole.format(answer.samples)} deals
+    sampled ±, ${whole.format(answer.samples ?? 0)} deals
   </span>`;
 }

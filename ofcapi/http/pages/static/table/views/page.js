@@ -8,9 +8,13 @@ import { Play } from "./play.js";
 import { Settle } from "./settle.js";
 import { Setup } from "./setup.js";
 
-const PARTS = { setup: Setup, play: Play, settle: Settle, match: Kept };
-const NAMES = { setup: "Set up", play: "Play", settle: "Settle", match: "Match" };
+/** @import { Table, View } from "../table.js" */
 
+const PARTS = { setup: Setup, play: Play, settle: Settle, match: Kept };
+/** @type {[View, string][]} */
+const NAMES = [["setup", "Set up"], ["play", "Play"], ["settle", "Settle"], ["match", "Match"]];
+
+/** @param {{table: Table}} props */
 export function Page({ table }) {
   const { view, match, presets, said } = table.state;
   if (!presets) {
@@ -22,7 +26,7 @@ export function Page({ table }) {
     <header>
       <h1 class="brand">The table</h1>
       <nav aria-label="Parts of this page">
-        ${Object.entries(NAMES).map(([name, label]) => html`
+        ${NAMES.map(([name, label]) => html`
           <button
             type="button"
             aria-current=${name === view ? "page" : undefined}

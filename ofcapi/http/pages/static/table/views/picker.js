@@ -4,18 +4,25 @@ import { DECK, RANKS, SUITS, parseCards, spoken, symbol } from "../cards.js";
 import { html } from "../html.js";
 import { usedCards } from "../match.js";
 
+/** @import { Card } from "../cards.js" */
+/** @import { Spot } from "../match.js" */
+/** @import { Table } from "../table.js" */
+
+/** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
+/** @param {{table: Table}} props */
 export function Picker({ table }) {
-  const { match, chosen, typed } = table.state;
-  const used = usedCards(match.hand, chosen, table.deal);
+  const { chosen, typed } = table.state;
+  const used = usedCards(table.match.hand, chosen, table.deal);
+  /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault();
     table.enterTyped();
   };
   return html`<section class="picker" aria-label="Cards">
     <div role="grid" aria-label="Deck; arrows move, Enter takes, or type a card such as Qh"
-      onKeyDown=${(event) => onKey(event, table)}>
+      onKeyDown=${(/** @type {KeyboardEvent} */ event) => onKey(event, table)}>
       ${SUITS.map((suit) => html`<div role="row">
         ${RANKS.map((rank) => html`<${DeckCard} table=${table} card=${rank + suit} place=${used.get(rank + suit)} />`)}
       </div>`)}
@@ -33,6 +40,7 @@ export function Picker({ table }) {
   </section>`;
 }
 
+/** @param {{table: Table, card: Card, place: Spot | undefined}} props */
 function DeckCard({ table, card, place }) {
   const { cursor } = table.state;
   const label = spoken(card) + (place ? `, in use: ${table.whereIs(place)}` : "");
@@ -51,6 +59,10 @@ function DeckCard({ table, card, place }) {
 // A card is typed as its rank, then its suit: the rank waits here for the suit.
 let typedRank = "";
 
+/**
+ * @param {KeyboardEvent} event
+ * @param {Table} table
+ */
 function onKey(event, table) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const { cursor } = table.state;

@@ -11,9 +11,13 @@ import { signed } from "./numbers.js";
 import { Picker } from "./picker.js";
 import { GoneTrays, HandTray } from "./tray.js";
 
+/** @import { Table } from "../table.js" */
+/** @import { VNode } from "../vendor/preact.mjs" */
+
+/** @param {{table: Table}} props */
 export function Play({ table }) {
-  const { match, chosen } = table.state;
-  const { questions, deal } = table;
+  const { chosen } = table.state;
+  const { match, questions, deal } = table;
   const next = turn(match.hand, deal);
   const faults = faultsByCard(table, questions);
   const shared = { table, faults };
@@ -47,8 +51,10 @@ export function Play({ table }) {
   `;
 }
 
+/** @param {{table: Table, seat: number, next: number | null}} props */
 function SeatTab({ table, seat, next }) {
-  const { match, chosen } = table.state;
+  const { match } = table;
+  const { chosen } = table.state;
   const { fantasyland, ...cards } = match.hand.seats[seat];
   const running = match.hands.length ? table.answers.to(totals(match)).answer?.totals[seat] : null;
   const count = isComplete(cards) ? "done" : `${placed(cards)} of 13`;
@@ -69,11 +75,16 @@ function SeatTab({ table, seat, next }) {
   </button>`;
 }
 
-/** What to do now, with the button that does it; else where the next card goes. */
+/**
+ * What to do now, with the button that does it; else where the next card goes.
+ * @param {{table: Table, next: number | null}} props
+ */
 function NextStep({ table, next }) {
-  const { match, chosen, held, target } = table.state;
+  const { match } = table;
+  const { chosen, held, target } = table.state;
   const seat = match.hand.seats[chosen];
   const proposed = suggestion(table);
+  /** @type {(label: string, act: () => void) => VNode} */
   const go = (label, act) => html`<button type="button" class="primary" onClick=${act}>${label}</button>`;
   if (held) {
     return html`<div class="next-step"><span>Tap where it goes, or</span>
@@ -83,7 +94,7 @@ function NextStep({ table, next }) {
   let step = null;
   if (allComplete(match.hand)) step = go("Settle the hand", () => table.go("settle"));
   else if (proposed) step = go("Place these", () => table.place(proposed));
-  else if (next !== chosen && toPlace(seat, table.deal) === 0) {
+  else if (next !== null && next !== chosen && toPlace(seat, table.deal) === 0) {
     step = go(`Next: ${table.nameOf(next)}`, () => table.chooseTurn());
   }
   return html`<div class="next-step">

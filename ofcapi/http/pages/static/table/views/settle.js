@@ -7,11 +7,15 @@ import { SmallBoard } from "./board.js";
 import { Answered, faultsByCard } from "./notices.js";
 import { amount, signed } from "./numbers.js";
 
+/** @import { MatchAnswer, Schemas } from "../api.js" */
+/** @import { Table } from "../table.js" */
+
+/** @param {{table: Table}} props */
 export function Settle({ table }) {
-  const { match } = table.state;
+  const { match } = table;
   const done = allComplete(match.hand);
   const question = done ? settlement(match) : null;
-  const faults = faultsByCard(table, done ? [question] : []);
+  const faults = faultsByCard(table, question ? [question] : []);
   return html`<div class="panel">
     <h2 id="title" tabindex="-1">Settle hand ${match.hands.length + 1}</h2>
     ${!done && html`<p class="hint">The boards are not all finished:${" "}
@@ -19,15 +23,16 @@ export function Settle({ table }) {
         <span class="missing">${table.nameOf(place)} has ${placed(seat)} of 13 cards. </span>`)}</p>
       <button type="button" class="primary" onClick=${() => { table.go("play"); table.chooseTurn(); }}>Back to play</button>`}
     ${done && html`<${Answered} table=${table} question=${question}>
-      ${(answer) => html`<${Result} table=${table} answer=${answer} />`}<//>
+      ${(/** @type {MatchAnswer} */ answer) => html`<${Result} table=${table} answer=${answer} />`}<//>
       <section class="others" aria-label="The boards">
         ${match.hand.seats.map((_, seat) => html`<${SmallBoard} table=${table} seat=${seat} faults=${faults} />`)}
       </section>`}
   </div>`;
 }
 
+/** @param {{table: Table, answer: MatchAnswer}} props */
 function Result({ table, answer }) {
-  const hand = answer.hands.at(-1);
+  const [hand] = answer.hands.slice(-1);
   const land = hand.players.filter((player) => player.fantasyland.cards);
   return html`
     <div aria-live="polite"><${Standings} players=${hand.players} running=${hand.running} /></div>
@@ -45,6 +50,7 @@ function Result({ table, answer }) {
   `;
 }
 
+/** @param {{players: Schemas["SeatAnswer"][], running: Schemas["TotalAnswer"][]}} props */
 function Standings({ players, running }) {
   const withStacks = players.some((player) => player.stack !== null);
   return html`<table class="standings">

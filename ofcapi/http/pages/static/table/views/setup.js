@@ -3,6 +3,10 @@
 import { html } from "../html.js";
 import { STAKES } from "../store.js";
 
+/** @import { Stakes } from "../match.js" */
+/** @import { Preset } from "../store.js" */
+/** @import { Setup as Wanted, Table } from "../table.js" */
+
 const STAKES_IN_WORDS = {
   uncapped: "Everyone pays in full",
   pay_what_you_have: "Nobody pays more than he has",
@@ -11,16 +15,20 @@ const STAKES_IN_WORDS = {
 };
 
 // The options that are a choice between names; what they mean is in the API's document.
+/** @type {["scoring" | "royalties_paid" | "row_order", string, Record<string, string>][]} */
 const CHOICES = [
   ["scoring", "Scoring", { "1-6": "1 a row, 3 more for a scoop", "2-4": "1 a row, 1 more for most rows" }],
   ["royalties_paid", "Royalties", { both: "Both players’ count", row_winner: "Only of rows won" }],
   ["row_order", "Equal middle and bottom", { at_least: "Legal", strict: "Foul" }],
 ];
 
+/** @param {{table: Table}} props */
 export function Setup({ table }) {
-  const { setup, match, setupFaults } = table.state;
+  const { setup } = table;
+  const { match, setupFaults } = table.state;
   const preset = table.presetOf(setup.preset);
   const needsStacks = setup.stakes !== "uncapped";
+  /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault();
     table.startMatch();
@@ -33,7 +41,7 @@ export function Setup({ table }) {
       <legend>The game</legend>
       <label>Rule set
         <select value=${setup.preset} onChange=${(event) => table.choosePreset(event.target.value)}>
-          ${table.state.presets.map(({ preset: name }) => html`<option value=${name}>${name}</option>`)}
+          ${table.presets.map(({ preset: name }) => html`<option value=${name}>${name}</option>`)}
         </select>
       </label>
       <p class="hint">${inWords(preset)}</p>
@@ -85,7 +93,7 @@ export function Setup({ table }) {
         </label>
       </div>
       <label>Stacks
-        <select value=${setup.stakes} onChange=${(event) => table.changeSetup({ stakes: event.target.value })}>
+        <select value=${setup.stakes} onChange=${(event) => table.changeSetup({ stakes: /** @type {Stakes} */ (event.target.value) })}>
           ${STAKES.map((name) => html`<option value=${name}>${STAKES_IN_WORDS[name]}</option>`)}
         </select>
       </label>
@@ -94,8 +102,17 @@ export function Setup({ table }) {
   </form>`;
 }
 
+/**
+ * @param {{
+ *   table: Table,
+ *   seat: Wanted["seats"][number],
+ *   place: number,
+ *   needsStack: boolean,
+ *   removable: boolean,
+ * }} props
+ */
 function Seat({ table, seat, place, needsStack, removable }) {
-  const { button } = table.state.setup;
+  const { button } = table.setup;
   const nth = `seat ${place + 1}`;
   return html`<div class="seat-row" role="group" aria-label=${nth}>
     <label class="name"><span>Name</span>
@@ -115,12 +132,15 @@ function Seat({ table, seat, place, needsStack, removable }) {
   </div>`;
 }
 
-/** A rule set in one line. */
+/**
+ * A rule set in one line.
+ * @param {Preset} preset
+ */
 function inWords({ deal, players, middle, fantasyland }) {
   const keep = deal.kept === deal.dealt ? "" : `, of which ${deal.kept} are kept`;
   const street = deal.dealt === 1 ? "one card" : `${deal.dealt} cards`;
   const seats = players.min === players.max ? players.min : `${players.min} to ${players.max}`;
-  const entry = fantasyland && Object.entries(fantasyland.entry).map(([name, cards]) => {
+  const entry = fantasyland?.entry && Object.entries(fantasyland.entry).map(([name, cards]) => {
     return `${name.replaceAll("_", " ")} ${cards}`;
   });
   return [
