@@ -122,7 +122,7 @@ function write(key, text) {
 // Checks: each yields what is wrong, in words.
 
 /** @typedef {any} Unchecked what a file holds, before the checks: anything at all */
-/** @typedef {(right: unknown, place: string, wanted: string) => unknown} Check */
+/** @typedef {(right: unknown, place: string, wanted: string) => boolean} Check whether it is right */
 
 /** @param {unknown} value */
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -142,7 +142,10 @@ function matchFaults(match, presets) {
   /** @type {string[]} */
   const faults = [];
   /** @type {Check} */
-  const check = (right, place, wanted) => right || faults.push(`${place}: ${wanted}`);
+  const check = (right, place, wanted) => {
+    if (!right) faults.push(`${place}: ${wanted}`);
+    return Boolean(right);
+  };
   const preset = presets.find((one) => one.preset === match.rules?.preset);
   check(preset, "match.rules.preset", "is to be a rule set of this service");
   check(isObject(match.rules?.changed), "match.rules.changed", "is to be an object");
