@@ -100,6 +100,12 @@ describe("a request", () => {
     assert.deepEqual(problem.errors, []);
   });
 
+  test("whose response is cut short is a problem, not an empty answer", async () => {
+    const problem = await problemOf(() => requests[0].answer(new Response('{"board": "Qh')));
+    assert.equal(problem.message, "The response was cut short");
+    assert.equal(problem.retryAfter, 3);
+  });
+
   test("that reaches nobody may be asked again", async () => {
     const problem = await problemOf(() => requests[0].fail(new TypeError("no network")));
     assert.equal(problem.status, 0);

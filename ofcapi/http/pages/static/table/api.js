@@ -71,11 +71,12 @@ export class Problem extends Error {
  */
 export async function ask({ method, path, members }, signal) {
   const response = await reach(method === "GET" ? get(path, members) : post(path, members), signal);
-  const document = await response.json().catch(() => ({}));
-  if (response.ok) return document;
+  const document = await response.json().catch(() => null);
+  if (response.ok && document) return document;
+  if (response.ok) throw new Problem(response.status, { title: "The response was cut short" }, 3);
   const busy = response.status === 503 || response.status === 429;
   const wait = Number(response.headers.get("Retry-After")) || 1;
-  const title = document.title ?? `The service answered ${response.status}`;
+  const title = document?.title ?? `The service answered ${response.status}`;
   throw new Problem(response.status, { ...document, title }, busy ? wait : null);
 }
 
