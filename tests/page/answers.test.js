@@ -148,6 +148,15 @@ describe("answers", () => {
     assert.deepEqual(answers.to(scoreOf("Qh//Ah")).answer, { board: "Qh//Ah" });
   });
 
+  test("that come just as the board changes are nothing new to show", async () => {
+    answers.want([scoreOf("Qh//")]);
+    requests[0].answer(json({ board: "Qh//" }));
+    answers.want([scoreOf("Qh//Ah")]);
+    await settled();
+    assert.equal(changed.mock.callCount(), 0);
+    assert.equal(answers.to(scoreOf("Qh//")).status, "waiting");
+  });
+
   test("that were given are there at once when a board comes back", async () => {
     answers.want([scoreOf("Qh//")]);
     requests[0].answer(json({ board: "Qh//" }));
