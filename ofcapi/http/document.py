@@ -74,7 +74,7 @@ _PROBLEMS: dict[int, tuple[str, str, list[Fault]]] = {
     429: ("QuotaExceeded", "At most 600 requests in 60 s are allowed; try again in 21 s.", []),
     503: (
         "Unavailable",
-        "No computing slot (2) came free in time. Ask again, with a longer budget if need be.",
+        "No computing slot of 2 became free in time. Try again, with a longer budget if necessary.",
         [],
     ),
 }

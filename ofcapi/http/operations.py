@@ -140,7 +140,7 @@ def _response(done: Done) -> Response:
 def _view(operation: Operation) -> Callable[..., Response]:
     def post() -> Response:
         if request.args:
-            detail = "a POST takes its members in the body, not as query parameters"
+            detail = "members of a POST must be in the body, not in the query"
             raise faulty(Fault("unknown_member", detail, (name,)) for name in request.args)
         return _response(operation.answer_to(operation.question(read_body(request))))
 
@@ -150,7 +150,9 @@ def _view(operation: Operation) -> Callable[..., Response]:
             members = {}  # a probe may add what it likes
         if operation.request is None and members:
             raise faulty(
-                Fault("unknown_member", "this address takes no parameters", (name,))
+                Fault(
+                    "unknown_member", "unknown member; this path takes no query parameters", (name,)
+                )
                 for name in members
             )
         question = operation.question({**members, **path_members})

@@ -82,7 +82,10 @@ def test_examples_fit_their_schema_and_the_running_service(
                 query[parameter["name"]] = value
         response = client.get(path, query_string=query)
     assert response.status_code == 200
-    assert response.get_json() == wanted
+    if path == "/version":
+        assert response.get_json().keys() == wanted.keys()
+    else:
+        assert response.get_json() == wanted
 
 
 def test_examples_of_problems_fit_the_problem_schema() -> None:

@@ -59,10 +59,10 @@ two."""
 def exact_cost(board: Board, unseen: Sequence[int], deal: Deal) -> Cost:
     """What the exact answer takes for a board and the cards unseen.
 
-    It is the same under other names of the suits, and in whatever order the cards come.
+    It does not depend on the names of suits or on the order of cards.
 
     >>> from ofcapi.engine.game.board import parse_board, unseen_cards
-    >>> from ofcapi.engine.game.rules import PRESETS
+    >>> from ofcapi.engine.game.presets import PRESETS
     >>> board = parse_board("Qh7s/7c7d9s/AhKh5h5d")[0]
     >>> exact_cost(board, unseen_cards(board.cards), PRESETS["pineapple"].deal).possible
     True

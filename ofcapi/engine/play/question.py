@@ -25,7 +25,7 @@ from ofcapi.engine.worth.values import (
 
 
 class PositionError(ValueError):
-    """A board that cannot stand where it does: a street half placed, or too few cards to finish."""
+    """An invalid board: in the middle of a street, or with too few unseen cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ def _end_faults(board: Board, rules: Rules) -> Iterator[Fault]:
 def _decision_faults(board: Board, rules: Rules, dealt: Sequence[int] | None) -> Iterator[Fault]:
     why = not_at_street_end(board, rules) if board.cards else None
     if why:
-        detail = f"{why}; before the opening it is empty"
+        detail = f"{why}; before the opening it must be empty"
         yield impossible("not_at_street_end", detail, "board")
     elif board.complete:
         yield impossible("board_complete", "the board is complete: nothing can be placed", "board")

@@ -154,7 +154,7 @@ def _samples(samples: int | None, slots: int, policy: SampledPolicy, ranking: bo
     if samples is None:
         samples = policy.default_samples(slots, ranking)
     if samples < LEAST_SAMPLES:
-        raise ValueError(f"a standard error takes at least {LEAST_SAMPLES} samples")
+        raise ValueError(f"a standard error needs at least {LEAST_SAMPLES} samples")
     return samples if policy.sampled_streets(slots) else LEAST_SAMPLES
 
 

@@ -13,7 +13,7 @@ def limits_faults(members: Mapping[str, Any]) -> Iterator[Fault]:
     limits = settings()
     for name, most in (("budget_ms", limits.max_budget_ms), ("samples", limits.max_samples)):
         if (members.get(name) or 0) > most:
-            detail = f"{name} is at most {most} on this server"
+            detail = f"{name} must be at most {most} on this server"
             yield Fault("wrong_value", detail, (name,), impossible=True)
 
 

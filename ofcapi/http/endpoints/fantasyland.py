@@ -47,7 +47,7 @@ def _check_set(members: Mapping[str, Any]) -> Iterator[Fault]:
 def _no_foul_value(members: Members) -> Iterator[Fault]:
     values = members.get("values")
     if isinstance(values, GivenValues) and values.foul is not None:
-        detail = "not used here: a Fantasyland hand is set to be legal; leave it out"
+        detail = "values.foul is not used for a Fantasyland hand; leave it out"
         yield Fault("contradiction", detail, ("values", "foul"), impossible=True)
 
 
@@ -168,8 +168,8 @@ OPERATIONS = (
         tag="Fantasyland",
         summary="The best set of a Fantasyland hand",
         description="The provably best way to set 13 to 17 cards: for points (royalties, the "
-        "ticket for staying, and finished opponents where given), for royalties, or for staying; "
-        "and what staying costs in royalties. Where every set is a foul (it can happen in "
+        "ticket for staying, and finished opponents if given), for royalties, or for staying; "
+        "and what staying costs in royalties. If every set is a foul (possible in "
         "deuce-to-seven), the best is one of them and `legal` is false.",
         request=FantasylandSetRequest(),
         answer=FantasylandSetAnswer(),
@@ -199,8 +199,8 @@ OPERATIONS = (
         summary="The odds of a Fantasyland hand before its cards are seen",
         description="The chance that a staying set exists, the chance that best play for points "
         "stays, and mean best royalties, each with its standard error; `ticket` is the value in "
-        "points of being dealt so many cards that these rules use. From a table where nothing is "
-        "dead, else sampled.",
+        "points of being dealt so many cards that these rules use. From a table without "
+        "dead cards, else sampled.",
         request=FantasylandOddsRequest(),
         answer=FantasylandOddsAnswer(),
         check=_check_odds,

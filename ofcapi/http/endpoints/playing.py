@@ -160,7 +160,7 @@ def _fits(asked: _Asked, cost: Cost) -> bool:
         if not cost.possible:
             detail = (
                 "no exact answer is possible so many streets before the end: it would take about "
-                f"{_duration(cost.seconds)}. Ask for method auto or sampled"
+                f"{_duration(cost.seconds)}. Use method auto or sampled"
             )
             raise faulty([impossible("out_of_reach", detail, "method")])
         raise faulty([_over_budget(asked, f"would take about {_duration(cost.seconds)}")])
@@ -175,7 +175,7 @@ def _out_of_time(asked: _Asked) -> Problem:
 def _over_budget(asked: _Asked, takes: str) -> Fault:
     detail = (
         f"an exact answer {takes}; the budget is {asked.milliseconds:,} ms. "
-        "Allow more, or ask for method auto or sampled"
+        "Increase budget_ms, or use method auto or sampled"
     )
     return impossible("over_budget", detail, "method")
 
@@ -296,12 +296,12 @@ OPERATIONS = (
         id="odds",
         path="/v1/odds",
         tag="Odds",
-        summary="What best play makes of the whole board",
+        summary="The odds of a board under best play",
         description="The expected objective, and the whole distribution of fouls, Fantasyland, "
         "royalties and rows, under the play that is best for the objective. Exact within the last "
         "two streets (the last five or six cards in classic), as fractions of whole numbers of "
-        "deals; sampled before, with standard errors, where the answer is that of playing the "
-        "named policy.",
+        "deals; sampled before that, with standard errors: a sampled result is that of the named "
+        "policy.",
         request=OddsRequest(),
         answer=OddsAnswer(),
         check=_check_odds,
@@ -338,14 +338,14 @@ OPERATIONS = (
         tag="Odds",
         summary="The best way to place the cards in hand",
         description="Every legal placement of the dealt cards, best first, each with the odds of "
-        "the board that it leaves. Exact for the last three streets of Pineapple; sampled before, "
-        "every placement on the same deals. A sampled ranking gives more samples to what looks "
-        "better: it lists the placements of its last round first, then those that left the race "
-        "one round earlier, and so on, each best first. With the policy outlook-1 those that may "
-        "be best, three to ten, are in the race; the others follow as its network ranks them, with "
-        "two deals each. `samples` of each says how many it got; one that got none before the "
-        "budget ended is left out. Side by side, an opponent's cards "
-        "may still come to both players and so are not dead.",
+        "the board that it leaves. Exact for the last three streets of Pineapple; sampled before "
+        "that, every placement on the same deals. A sampled ranking goes in rounds: the better "
+        "placements of a round get more samples in the next. It lists the placements of the last "
+        "round first, then those of the round before, and so on, each best first. With the policy "
+        "outlook-1 the rounds compare the three to ten placements that may be best; the others "
+        "follow in the order of its network, with two deals each. `samples` says how many each one "
+        "got; a placement that got none before the budget ended is left out. In side-by-side, an "
+        "opponent's cards can still come to both players, so they are not dead.",
         request=PlacementsRequest(),
         answer=PlacementsAnswer(),
         check=_check_placements,

@@ -30,7 +30,7 @@ _ENTRY = 300
 
 @dataclass(frozen=True, slots=True)
 class Found(Generic[R]):
-    """A result, whether it is complete, and how it was come by, in the words of RFC 9211."""
+    """A result, whether it is complete, and its cache status (RFC 9211)."""
 
     result: R
     complete: bool
@@ -120,7 +120,7 @@ class Cache:
             try:
                 result, complete, took = running.end.result(deadline + GRACE - monotonic())
             except TimeoutError:
-                raise BusyError("An equal question is still being computed.") from None
+                raise BusyError("An equal request is still being computed.") from None
             except (BusyError, OutOfTimeError):
                 if monotonic() < deadline:
                     return None

@@ -13,7 +13,7 @@ class BusyError(Problem):
     """A computation that could not begin in time: a 503."""
 
     def __init__(self, reason: str) -> None:
-        super().__init__(503, f"{reason} Ask again, with a longer budget if need be.")
+        super().__init__(503, f"{reason} Try again, with a longer budget if necessary.")
 
 
 class Slots:
@@ -33,11 +33,11 @@ class Slots:
     def hold(self, start_by: float) -> Iterator[None]:
         """Hold a slot; ``BusyError`` where none can be had by then (``time.monotonic`` seconds)."""
         if monotonic() > start_by:
-            raise BusyError("Too little time is left to begin this computation.")
+            raise BusyError("Too little time is left to start this computation.")
         if not self._free.acquire(blocking=False):
             with self.wait():
                 if not self._free.acquire(timeout=max(0.0, start_by - monotonic())):
-                    raise BusyError(f"No computing slot ({self.count}) came free in time.")
+                    raise BusyError(f"No computing slot of {self.count} became free in time.")
         try:
             with metrics.SLOTS_IN_USE.track_inprogress():
                 yield

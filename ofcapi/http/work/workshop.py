@@ -79,7 +79,9 @@ class Workshop:
         except OutOfTimeError:
             if isinstance(work.instead, Problem):
                 if deadline == until:
-                    raise BusyError("The time for all was over before this computation.") from None
+                    raise BusyError(
+                        "The time of the batch ran out before this computation could start."
+                    ) from None
                 raise work.instead from None
         assert isinstance(work.instead, Work)
         # With more time the answer would have been another.

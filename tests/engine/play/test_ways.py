@@ -27,10 +27,10 @@ def plain_ways(room: tuple[int, int, int], dealt: list[int], kept: int) -> list[
     [
         ("", "2c3c4c5c6c", 5, 232),
         ("Qh/7c7d/AhKh", "2c3d4h", 2, 27),
-        ("QhQd/7c7d9s2c/AhKh5h", "2h3d4h", 2, 24),
+        ("QhQd/7c7d9s2c/AhKh5h", "2h3d4h", 2, 21),
         ("QhQdQc/7c7d9s2c/AhKh5h4h", "2h3d4s", 2, 6),
         ("QhQdQc/7c7d9s2c5s/AhKh5h", "2h3d4s", 2, 3),
-        ("QhQd/7c7d9s2c/AhKh5h", "2h3d", 2, 8),
+        ("QhQd/7c7d9s2c/AhKh5h", "2h3d", 2, 7),
         ("QhQd/7c7d9s2c/AhKh5h", "2h", 1, 3),
     ],
 )

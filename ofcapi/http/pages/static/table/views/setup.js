@@ -9,9 +9,9 @@ import { STAKES } from "../store.js";
 
 const STAKES_IN_WORDS = {
   uncapped: "Everyone pays in full",
-  pay_what_you_have: "Nobody pays more than he has",
-  win_up_to_running_stack: "… and nobody wins more than he has, from each player",
-  win_up_to_starting_stack: "… and nobody wins more than he began the hand with",
+  pay_what_you_have: "Nobody pays more than their stack",
+  win_up_to_running_stack: "… and nobody wins more than their stack, from each player",
+  win_up_to_starting_stack: "… and nobody wins more than their starting stack",
 };
 
 // The options that are a choice between names; what they mean is in the API's document.
