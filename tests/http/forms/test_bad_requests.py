@@ -13,7 +13,7 @@ from tests.http.problem import faults, problem
 BAD_JSON = {
     "nothing": b"",
     "half a body": b'{"board": "//"',
-    "twenty thousand brackets": b'{"board": ' + b"[" * 20_000 + b"]" * 20_000 + b"}",
+    "two hundred thousand brackets": b'{"board": ' + b"[" * 200_000 + b"]" * 200_000 + b"}",
     "NaN": b'{"board": "//", "in_fantasyland": NaN}',
     "Infinity": b'{"board": "//", "in_fantasyland": -Infinity}',
     "a number that overflows": b'{"board": "//", "in_fantasyland": 1e999}',
