@@ -4,7 +4,11 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 from tests.serving import ROOT
+
+pytestmark = pytest.mark.slow
 
 EXAMPLES = ROOT / "examples"
 

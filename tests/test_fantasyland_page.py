@@ -64,6 +64,7 @@ def test_the_values_are_those_of_the_figures(preset: str) -> None:
     assert cells_of(row)[1:] == values + ends
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(2))
 def test_dead_cards_change_the_chance_as_the_page_says(number: int) -> None:
     flat = re.sub(r"\s+", " ", PAGE)

@@ -14,6 +14,8 @@ import pytest
 
 from tests.serving import QUESTION, ROOT, Client, Server, eventually, serving
 
+pytestmark = pytest.mark.slow
+
 LONG = b'{"board": "Qs/KhKd/AhAs", "samples": 100000, "budget_ms": 1500}'
 """A question of odds that takes its whole budget."""
 

@@ -22,6 +22,7 @@ def test_the_file_is_what_the_code_writes() -> None:
     assert openapi_yaml() == TEXT, "run make openapi"
 
 
+@pytest.mark.slow
 def test_the_document_is_valid() -> None:
     validate(DOCUMENT)
 

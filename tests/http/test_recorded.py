@@ -28,7 +28,14 @@ def test_what_is_recorded_is_what_is_asked() -> None:
     assert [json.loads(line)["request"] for line in LINES] == asked
 
 
-@pytest.mark.parametrize("line", LINES, ids=range(len(LINES)))
+def marks(line: str) -> list[pytest.MarkDecorator]:
+    """A ranking of openings takes seconds."""
+    return [pytest.mark.slow] if '"board":"//"' in line else []
+
+
+@pytest.mark.parametrize(
+    "line", [pytest.param(line, id=str(i), marks=marks(line)) for i, line in enumerate(LINES)]
+)
 def test_answers_are_what_they_were(client: FlaskClient, line: str) -> None:
     recorded = json.loads(line)
     found = ask(client, Request(*recorded["request"]))

@@ -132,12 +132,14 @@ def random_rows(
         yield row, tuple(deck[:placed]), unseen, to_come
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_random_rows_by_enumeration(seed: int) -> None:
     for row, placed, unseen, to_come in random_rows(Random(seed), 75):
         check(row, placed, unseen, to_come)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_random_lows_by_enumeration(seed: int) -> None:
     for _, placed, unseen, to_come in random_rows(Random(100 + seed), 150):
@@ -146,6 +148,7 @@ def test_random_lows_by_enumeration(seed: int) -> None:
             check("middle", placed, unseen, to_come, low=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("deck", "to_come"),
     [

@@ -45,6 +45,7 @@ def dealt(deck: tuple[int, ...], size: int, seed: int, index: int) -> list[int]:
     return [int(card) for card in cards]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["progressive-pagat", "deuce-to-seven"])
 def test_sums_are_those_of_every_set(preset: str) -> None:
     rules, hands = PRESETS[preset], 60
@@ -71,6 +72,7 @@ def test_sums_are_those_of_every_set(preset: str) -> None:
         assert odds.stays.value == pytest.approx(count / hands)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "hands"), [(14, 400), (17, 60)])
 @pytest.mark.parametrize(
     ("preset", "changes"),
@@ -124,6 +126,7 @@ def test_a_deadline_leaves_the_first_hands() -> None:
     assert odds == replace(stay_odds(14, PINEAPPLE, NINE, samples=odds.samples), complete=False)
 
 
+@pytest.mark.slow
 def test_the_answer_does_not_depend_on_threads_or_parts() -> None:
     whole = sum_hands(14, [PINEAPPLE], (), range(1200), 5, threads=1)
     assert whole == sum_hands(14, [PINEAPPLE], (), range(1200), 5, threads=3)

@@ -96,6 +96,7 @@ def check_against_every_set(
         assert (found.legal, found.points) == (answer["legal"], answer["points"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("cards", "hands"), [(13, 200), (14, 200), (15, 10), (17, 5)])
 def test_the_best_set_is_the_best_of_all_sets(cards: int, hands: int) -> None:
     for own, rules, ticket, opponents in random_cases(cards, hands, seed=cards):
@@ -124,6 +125,7 @@ def consistent(found: FantasylandSet, cards: list[int], rules: CompiledRules) ->
     assert sorted(found.board.cards + found.discards) == sorted(cards)
 
 
+@pytest.mark.slow
 def test_sets_say_what_their_boards_score() -> None:
     for cards in (13, 16):
         for own, rules, ticket, opponents in random_cases(cards, 40, seed=5):

@@ -16,6 +16,8 @@ from ofcapi.engine.game.score import Score, score
 from ofcapi.engine.kernels.rows import score_boards
 from tests.naive import hands as naive
 
+pytestmark = pytest.mark.slow
+
 CUSTOM: dict[str, Any] = {
     "row_order": "strict",
     "royalties": {

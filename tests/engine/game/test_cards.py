@@ -56,6 +56,7 @@ def test_format_and_parse_are_inverse_for_all_52_cards() -> None:
     assert parse_cards(format_cards(DECK)) == (list(range(52)), [])
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from(NOTATIONS), st.sampled_from(["", " ", ",", ", ", "\n"]))))
 def test_any_mixture_of_notations_and_separators_is_read_in_order(
     typed: list[tuple[tuple[str, int], str]],

@@ -107,6 +107,7 @@ def test_the_order_of_all_7462_classes_is_pinned() -> None:
     assert digest(by_engine) == ORDER_DIGEST
 
 
+@pytest.mark.slow
 def test_strengths_are_the_places_of_all_hands_of_three_and_five_cards() -> None:
     hands = {cards_for(*row): naive.hand_of(*row) for row in FIVES + THREES}
     place = {hand: place for place, hand in enumerate(sorted(hands.values()), 1)}
@@ -122,6 +123,7 @@ def test_strengths_are_the_places_of_all_hands_of_three_and_five_cards() -> None
     assert CLASSES[0] == ()
 
 
+@pytest.mark.slow
 def test_three_cards_beat_the_five_card_classes_that_the_rules_say() -> None:
     """All 455 x 7,462 comparisons, with missing kickers as a rank below the deuce."""
     fives = sorted(
@@ -168,6 +170,7 @@ def test_suited_or_consecutive_top_cards_are_a_high_card() -> None:
         assert strength < strength_of(cards("2c2d3h"))
 
 
+@pytest.mark.slow
 def test_five_card_categories_occur_as_often_as_the_textbooks_say() -> None:
     """Through the bulk kernel: each hand as the middle and as the bottom under the weakest top."""
     every = np.fromiter(

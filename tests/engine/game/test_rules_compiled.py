@@ -69,6 +69,7 @@ def test_the_rows_tried_on_the_arrays_are_all_rows() -> None:
     assert sorted(FIVES) == list(FIVE_CARD_STRENGTHS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "changes"), ODD_RULES)
 def test_compiled_arrays_say_what_the_options_say(name: str, changes: dict[str, Any]) -> None:
     rules = rules_from(name, changes)

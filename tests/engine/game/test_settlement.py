@@ -371,6 +371,7 @@ def _random_seats(draw: random.Random, players: int) -> list[Seat]:
     return seats
 
 
+@pytest.mark.slow
 def test_properties_of_fifty_thousand_tables() -> None:
     """Zero sums, antisymmetry, conserved stacks, no debts, and no gain from fouls."""
     draw = random.Random(2024)

@@ -185,6 +185,7 @@ def described(
     return plain, cards, features, summary
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sizes", SIZES)
 @pytest.mark.parametrize("row", [1, 2])
 def test_rows_of_five(sizes: tuple[int, int, int], row: int) -> None:

@@ -78,6 +78,7 @@ def test_checked_cases_to_the_last_deal(
     assert odds.objective == expected["numerator"]
 
 
+@pytest.mark.slow
 def test_a_pair_at_the_bottom_is_worth_seven_points_more_than_the_queen_on_top_looks() -> None:
     board, dealt = board_of("Qh/7c7d9s/AhKh5h"), cards_of("Qs2h9h")
     unseen = unseen_cards(board.cards, dealt, cards_of("3c"))

@@ -17,6 +17,8 @@ from ofcapi.engine.worth.values import Objective, Values
 from tests.asking import ask
 from tests.naive import play as naive
 
+pytestmark = pytest.mark.slow
+
 WITH_OTHER_PAY = {"scoring": "2-4", "royalties_paid": "row_winner"}
 ENTRY = {"66": 13, "AA": 16}
 # preset, changed options, open slots, unseen cards, positions

@@ -78,6 +78,7 @@ def answer_of(network: Network, features: NDArray[np.float32]) -> float:
 SIZES = [(2, 3, 4), (1, 3, 5), (3, 3, 3), (0, 5, 4), (2, 2, 3), (1, 3, 3), (1, 2, 2), (0, 0, 5)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sizes", SIZES)
 def test_the_networks_see_nothing_in_the_names_of_suits(sizes: tuple[int, int, int]) -> None:
     for seed in range(20):
@@ -156,6 +157,7 @@ def test_a_board_that_must_foul_is_worth_the_foul(text: str, certain: bool) -> N
         assert not certain or odds.foul == odds.denominator
 
 
+@pytest.mark.slow
 def test_nine_cards_are_valued_near_the_exact_value() -> None:
     """On boards as the policy plays them, dealt by seeds that no training used."""
     errors = []
@@ -176,6 +178,7 @@ def test_nine_cards_are_valued_near_the_exact_value() -> None:
     assert abs(np.mean(errors)) < 0.4
 
 
+@pytest.mark.slow
 def test_whole_samples_and_single_deals_agree() -> None:
     """A bundle's control is luck: its mean is 0, and without it points are the same."""
     board = board_of("Qh/7c7d9s/AhKh5h")
@@ -264,6 +267,7 @@ def test_a_certain_foul_is_a_number_without_error(foul: Fraction) -> None:
     assert odds.points.std_error == pytest.approx(0, abs=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["Qh/7c7d/AhKh", "Kd/9s8s/Jc5c"])
 def test_no_sample_is_luckier_than_another(text: str) -> None:
     """Over many seeds the first sample's points and fouls are those of any other."""

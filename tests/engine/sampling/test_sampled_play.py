@@ -51,6 +51,7 @@ TWO_STREETS = board_of("Qh/7c7d9s4h/AhKh5h8h")
 OPENING = board_of("Qh/7c7d/AhKh")
 
 
+@pytest.mark.slow
 def test_the_same_question_gets_the_same_answer_with_any_number_of_threads() -> None:
     unseen = unseen_of(OPENING)
     answers = [
@@ -65,6 +66,7 @@ def test_the_same_question_gets_the_same_answer_with_any_number_of_threads() -> 
     assert answers[0].complete
 
 
+@pytest.mark.slow
 def test_more_samples_of_a_seed_begin_with_the_same_deals() -> None:
     unseen = unseen_of(OPENING)
     few, more, most = (
@@ -77,6 +79,7 @@ def test_more_samples_of_a_seed_begin_with_the_same_deals() -> None:
     assert few != more
 
 
+@pytest.mark.slow
 def test_another_seed_agrees_within_the_errors() -> None:
     unseen = unseen_of(OPENING)
     first, second = (
@@ -89,6 +92,7 @@ def test_another_seed_agrees_within_the_errors() -> None:
         assert abs(one.value - other.value) < bound
 
 
+@pytest.mark.slow
 def test_standard_errors_are_what_repetition_shows() -> None:
     """Over 80 seeds the means spread as much as the errors say.
 
@@ -149,6 +153,7 @@ POSITIONS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("preset", "board", "opponents", "objective"), POSITIONS)
 def test_sampled_odds_are_near_exact_ones_and_no_better(
     preset: str, board: Board, opponents: tuple[Board, ...], objective: Objective
@@ -214,6 +219,7 @@ def test_a_board_with_nothing_left_to_chance_has_no_error() -> None:
     assert done.rows[2] == {"flush": Estimate(1.0, 0.0)}
 
 
+@pytest.mark.slow
 def test_figures_agree_with_each_other() -> None:
     odds = sample_odds(
         ask(OPENING, PINEAPPLE, unseen_of(OPENING), values=TICKETS), Effort(samples=60)
@@ -246,6 +252,7 @@ def test_a_passed_deadline_leaves_the_first_samples_alone() -> None:
     assert not ranking.placements[0].odds.complete
 
 
+@pytest.mark.slow
 def test_a_ranking_holds_every_placement_and_agrees_with_the_boards_alone() -> None:
     hand = cards_of("9h4s8h")
     unseen = unseen_of(OPENING, hand)
@@ -282,6 +289,7 @@ def test_a_ranking_holds_every_placement_and_agrees_with_the_boards_alone() -> N
     assert limited.placements == ranking.placements[:4]
 
 
+@pytest.mark.slow
 def test_an_opening_is_ranked_in_all_its_placements() -> None:
     hand = cards_of("AhKh5h7cQd")
     ranking = sample_placements(
@@ -373,6 +381,7 @@ def best_fill(leaf: Leaf, rules: CompiledRules, rows: list[list[int]], future: l
     return best
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("preset", "board", "dealt", "drawn"),
     [

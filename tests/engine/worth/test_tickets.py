@@ -136,6 +136,7 @@ def test_a_normal_hand_is_played_with_the_cards_it_is_dealt(preset: str) -> None
         assert len(placed & set(deck[begin : begin + deal.dealt])) == deal.kept
 
 
+@pytest.mark.slow
 def test_the_first_openings_come_out_again() -> None:
     figures = FIGURES["pineapple"]
     part = play_part("pineapple", played_with("pineapple"), 0)

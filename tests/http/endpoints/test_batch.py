@@ -45,6 +45,7 @@ FAULTY = [
 ]
 
 
+@pytest.mark.slow
 def test_each_is_answered_as_it_would_be_alone(client: FlaskClient) -> None:
     requests = [request for pair in zip(examples(), FAULTY * 9, strict=False) for request in pair]
     results = ask(client, *requests, budget_ms=20_000)

@@ -151,6 +151,7 @@ def test_exact_that_does_not_fit_says_what_it_would_take(client: FlaskClient) ->
     assert "the budget is 50 ms" in fault["detail"]
 
 
+@pytest.mark.slow
 def test_sampled_before_the_horizon(client: FlaskClient) -> None:
     question = {"board": "Qh/7c7d/AhKh", "samples": 60, "budget_ms": 20_000}
     answer = ask(client, **question)

@@ -19,6 +19,7 @@ def ask(client: FlaskClient, **members: Any) -> dict[str, Any]:
     return answer
 
 
+@pytest.mark.slow
 def test_the_street_that_a_solver_in_use_gets_wrong(client: FlaskClient) -> None:
     """The queen and the deuce in the middle lose points; both hearts at the bottom have 7.18."""
     answer = ask(
@@ -91,6 +92,7 @@ def test_limit(client: FlaskClient) -> None:
     assert (answer["count"], len(answer["placements"])) == (6, 2)
 
 
+@pytest.mark.slow
 def test_an_opening_is_ranked_by_sampling(client: FlaskClient) -> None:
     answer = ask(client, board="//", dealt="QhQdKs7c2d", samples=20, limit=5, budget_ms=20_000)
     assert answer["method"] == "sampled"

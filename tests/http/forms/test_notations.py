@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 from urllib.parse import urlencode
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import EnvironBuilder
@@ -50,6 +51,7 @@ def test_pointers(path: list[str | int]) -> None:
     assert [part.replace("~1", "/").replace("~0", "~") for part in parts] == list(map(str, path))
 
 
+@pytest.mark.slow
 @given(
     st.dictionaries(
         st.from_regex("[a-z_]{1,9}", fullmatch=True),

@@ -40,6 +40,7 @@ def test_nothing_else_opens(guarded: FlaskClient, headers: dict[str, str]) -> No
     assert "north" not in document["detail"]
 
 
+@pytest.mark.slow
 def test_what_needs_no_key(guarded: FlaskClient) -> None:
     for path in ("/livez", "/readyz", "/version", "/metrics", "/openapi.json", "/docs"):
         assert guarded.get(path).status_code in (200, 503)

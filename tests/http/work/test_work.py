@@ -146,6 +146,7 @@ def in_order(value: Any) -> Any:
     return value
 
 
+@pytest.mark.slow
 # A request takes too long for shrinking.
 @settings(deadline=None, max_examples=80, phases=(Phase.reuse, Phase.generate))
 @given(questions, st.sampled_from(SUITS))
@@ -208,6 +209,7 @@ def test_opponents_are_alike_in_every_order(client: FlaskClient) -> None:
     assert first.data == second.data
 
 
+@pytest.mark.slow
 def test_the_way_to_the_answer_belongs_to_the_question(client: FlaskClient) -> None:
     """With a budget too short for an exact result, a cached exact result is not used."""
     ask = {"rules": "classic", "board": "Qh3s/7c7d9s/AhKh5h", "samples": 4}
@@ -217,6 +219,7 @@ def test_the_way_to_the_answer_belongs_to_the_question(client: FlaskClient) -> N
     assert quick.get_json()["method"] == "sampled"
 
 
+@pytest.mark.slow
 def test_a_part_of_an_answer_is_not_for_the_next(client: FlaskClient) -> None:
     ask = {"board": "Qh/7c7d/AsKs", "samples": 300}
     cut = client.post("/v1/odds", json={**ask, "budget_ms": 1})
@@ -309,6 +312,7 @@ def test_quick_answers_have_no_cache_status(client: FlaskClient) -> None:
     assert "Cache-Status" not in client.get("/v1/fantasyland/odds?cards=14").headers
 
 
+@pytest.mark.slow
 def test_the_cache_is_bounded(client: FlaskClient) -> None:
     app = create_app(Settings(cache_bytes=50_000))
     shop: Workshop = app.extensions["ofcapi.workshop"]
