@@ -4,6 +4,7 @@ Nothing here uses the engine's strengths, tables or loops: hands are tuples of a
 ranks, rules are read from the options as plain data.
 """
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -46,7 +47,11 @@ def hand(cards: Sequence[int]) -> tuple[int, ...]:
 
 def low_hand(cards: Sequence[int]) -> tuple[int, ...]:
     """The hand by which 2-7 compares: lower is better, the ace is always high."""
-    made = hand(cards)
+    return as_low(hand(cards))
+
+
+def as_low(made: tuple[int, ...]) -> tuple[int, ...]:
+    """A high hand as 2-7 sees it."""
     if made[0] in (4, 8) and made[1] == 3:
         return (5 if made[0] == 8 else 0, 12, 3, 2, 1, 0)
     return made
@@ -66,7 +71,10 @@ LOW_ORDER = [
 
 @dataclass
 class Question:
-    """Options as plain data, the objective and values, and finished opponents."""
+    """Options as plain data, the objective and values, finished opponents, typical rows.
+
+    ``typical`` has for each row the hands of typical boards, weakest first.
+    """
 
     options: dict[str, Any]
     kind: str
@@ -75,6 +83,7 @@ class Question:
     foul: Fraction
     tickets: dict[int, Fraction]
     opponents: list[Rows]
+    typical: list[list[tuple[int, ...]]]
     known: dict[Rows, "Leaf"] = field(default_factory=dict)
 
     @property
@@ -89,6 +98,7 @@ class Leaf:
     objective: Fraction
     points: Fraction
     foul: bool
+    row_wins: int
     cards: int
     royalties: tuple[int, ...]
     categories: tuple[str, ...]
@@ -100,6 +110,7 @@ class Result:
 
     objective: Fraction
     points: Fraction
+    row_wins: int
     boards: Counter[Leaf]
 
 
@@ -214,12 +225,24 @@ def _finish(question: Question, rows: Rows) -> Leaf:
     }.get(question.kind)
     if objective is None:
         objective = Fraction(not foul and reaches(question, rows))
-    return Leaf(objective, points, foul, cards, earned, names)
+    wins = -sum(map(len, question.typical))
+    if not foul:
+        wins = sum(row_wins(question, row, rows[row]) for row in range(3))
+    return Leaf(objective, points, foul, wins, cards, earned, names)
+
+
+def row_wins(question: Question, row: int, cards: Sequence[int]) -> int:
+    """How many typical rows are weaker, less how many are stronger."""
+    others = question.typical[row]
+    low = question.low and row == 1
+    own = low_hand(cards) if low else hand(cards)
+    below, above = bisect_left(others, own), len(others) - bisect_right(others, own)
+    return above - below if low else below - above
 
 
 def placements(rows: Rows, dealt: Sequence[int], kept: int) -> Iterator[tuple[Rows, Rows]]:
     """Every placement in the fixed order, as the cards placed by row and the board after."""
-    for cards in combinations(sorted(dealt), kept):
+    for cards in combinations(sorted(dealt, reverse=True), kept):
         for homes in product(range(3), repeat=kept):
             place = tuple(
                 tuple(card for card, home in zip(cards, homes, strict=True) if home == row)
@@ -231,21 +254,30 @@ def placements(rows: Rows, dealt: Sequence[int], kept: int) -> Iterator[tuple[Ro
 
 
 def play(question: Question, rows: Rows, unseen: Sequence[int]) -> Result:
-    """The best play of a board to the end; of equally good placements the first is chosen."""
+    """The best play of a board to the end; of equally good placements the first is chosen.
+
+    The highest cards come first.
+    """
     if sum(map(len, rows)) == 13:
         leaf = finish(question, rows)
-        return Result(leaf.objective, leaf.points, Counter([leaf]))
+        return Result(leaf.objective, leaf.points, leaf.row_wins, Counter([leaf]))
     deal = question.options["deal"]
-    objective, points, boards = Fraction(0), Fraction(0), Counter[Leaf]()
+    objective, points, wins, boards = Fraction(0), Fraction(0), 0, Counter[Leaf]()
     for dealt in combinations(unseen, deal["dealt"]):
         left = [card for card in unseen if card not in dealt]
         best: Result | None = None
         for _, after in placements(rows, dealt, deal["kept"]):
             result = play(question, after, left)
-            if best is None or (result.objective, result.points) > (best.objective, best.points):
+            if best is None or worth(result) > worth(best):
                 best = result
         assert best is not None
         objective += best.objective
         points += best.points
+        wins += best.row_wins
         boards += best.boards
-    return Result(objective, points, boards)
+    return Result(objective, points, wins, boards)
+
+
+def worth(result: Result) -> tuple[Fraction, Fraction, int]:
+    """What decides between plays: the objective, then points, then rows."""
+    return result.objective, result.points, result.row_wins

@@ -1,8 +1,9 @@
 """Best play: what it makes of a board from here, exactly, and the best placement of cards in hand.
 
 Best play knows the cards that it has seen, not those to come, and maximises the expected
-objective. Equally good plays go to the one with more expected points, and then to the first in
-the order of ``kernels.ways``.
+objective. Equally good plays go to the one with more expected points, then to the one with the
+stronger rows (``typical.row_wins``), and then to the first in the order of ``kernels.ways``, the
+highest card first: so the higher cards go into the upper rows.
 
 Every answer is a whole number of deals out of all deals. A deal is the set of cards of each
 street to come: Pineapple with two streets left and n cards unseen has C(n, 3) * C(n - 3, 3).
@@ -26,7 +27,8 @@ from ofcapi.engine.play.question import (
     check_position,
 )
 from ofcapi.engine.play.ways import Place, ways_to_place
-from ofcapi.engine.worth.values import Valuation
+from ofcapi.engine.worth.typical import typical_count
+from ofcapi.engine.worth.values import Valuation, exact_kinds
 
 
 class BeyondExactError(PositionError):
@@ -43,6 +45,7 @@ class Odds:
     fantasyland  deals that enter, by number of cards
     royalties    sums of the points of top, middle and bottom royalties
     rows         for each row the deals in which it ends as each category, in legal boards
+    row_wins     typical opponents' rows beaten less those lost to, summed; a foul loses all three
     """
 
     denominator: int
@@ -52,6 +55,7 @@ class Odds:
     fantasyland: dict[int, int]
     royalties: tuple[int, int, int]
     rows: tuple[dict[str, int], dict[str, int], dict[str, int]]
+    row_wins: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,17 +99,25 @@ def rank_exactly(
 ) -> list[Placement]:
     """The placements of a decision that is known to be possible, see ``rank_placements``.
 
-    ``unseen`` (n,) int64, ascending: the cards that may come after this deal.
+    ``unseen`` (n,) int64, the highest first: the cards that may come after this deal.
     """
     deal = valuation.rules.rules.deal
     kept = deal.kept if board.cards else deal.opening
     placements = []
-    for place in ways_to_place(board, sorted(dealt), kept):
+    for way in ways_to_place(board, sorted(dealt, reverse=True), kept):
+        top, middle, bottom = (tuple(sorted(cards)) for cards in way)
+        place = top, middle, bottom
         after = board.with_cards(place)
         discards = discards_of(dealt, place)
         placements.append(Placement(place, discards, after, _play(after, valuation, unseen, clock)))
     # The sort is stable: what ties in both stays in the fixed order.
-    return sorted(placements, key=lambda p: (p.odds.objective, p.odds.points), reverse=True)
+    return sorted(placements, key=_worth, reverse=True)
+
+
+def _worth(placement: Placement) -> tuple[Fraction, Fraction, int]:
+    """What decides between placements: the objective, then points, then rows."""
+    odds = placement.odds
+    return odds.objective, odds.points, odds.row_wins
 
 
 def discards_of(dealt: Sequence[int], place: Place) -> tuple[int, ...]:
@@ -144,7 +156,7 @@ def cost_of(question: Question) -> Cost:
 
 
 def _deck(question: Question) -> NDArray[np.int64]:
-    return np.array(sorted(question.unseen), np.int64)
+    return np.array(sorted(question.unseen, reverse=True), np.int64)
 
 
 def _play(board: Board, valuation: Valuation, unseen: NDArray[np.int64], clock: Clock) -> Odds:
@@ -164,19 +176,22 @@ def _odds(valuation: Valuation, tally: Tally) -> Odds:
     rows: list[dict[str, int]] = []
     royalties: list[int] = []
     foul = int(tally.foul[0])
+    row_wins = -3 * foul * typical_count(valuation.rules)
     objective = foul * valuation.objective.foul + int(tally.joint @ valuation.objective.joint)
     points = foul * valuation.points.foul + int(tally.joint @ valuation.points.joint)
     for names, counted, kinds in zip(
-        valuation.rules.categories, tally.kinds, valuation.kinds, strict=True
+        valuation.rules.categories, tally.kinds, exact_kinds(valuation)[1], strict=True
     ):
-        counts = counted[: len(kinds)]
-        sums = counts @ kinds
+        reached = np.flatnonzero(counted)
+        counts, terms = counted[reached], kinds[reached]
+        sums = counts @ terms
         by_category = np.zeros(len(names), np.int64)
-        np.add.at(by_category, kinds[:, 0], counts)
+        np.add.at(by_category, terms[:, 0], counts)
         rows.append({name: int(n) for name, n in zip(names, by_category, strict=True) if n})
         royalties.append(int(sums[1]))
         objective += int(sums[2])
         points += int(sums[3])
+        row_wins += int(sums[4])
     entering = dict.fromkeys(sorted(set(valuation.entry.tolist()) - {0}), 0)
     for cards, deals in zip(valuation.entry.tolist(), tally.joint.tolist(), strict=True):
         if cards:
@@ -189,4 +204,5 @@ def _odds(valuation: Valuation, tally: Tally) -> Odds:
         fantasyland=entering,
         royalties=(royalties[0], royalties[1], royalties[2]),
         rows=(rows[0], rows[1], rows[2]),
+        row_wins=row_wins,
     )

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import chain, combinations, product
-from math import comb
+from math import comb, perm
 from time import monotonic
 from typing import TypeAlias
 
@@ -23,7 +23,7 @@ from ofcapi.engine.game.rules import MIDDLE, ROW_SIZES, Deal
 from ofcapi.engine.kernels import endings, one_card, two_card
 from ofcapi.engine.kernels.rows import NO_SUIT
 from ofcapi.engine.play.ways import rows_of_ways
-from ofcapi.engine.worth.values import Valuation, combine
+from ofcapi.engine.worth.values import Valuation, combine_with_rows, exact_kinds, points_with_rows
 
 LAST_EXACT_SLOTS = 4
 """Open slots up to which streets of two kept cards are played exactly."""
@@ -167,15 +167,15 @@ def tally_best_play(
 ) -> endings.Tally:
     """Count the finished boards that best play reaches over all deals.
 
-    ``unseen`` (n,) int64, ascending. The position must be well-formed and the answer possible.
-    Raises ``OutOfTimeError``, ``ValuesError``.
+    ``unseen`` (n,) int64, the highest card first. The position must be well-formed and the answer
+    possible. Raises ``OutOfTimeError``, ``ValuesError``.
     """
     clock.check()
     if board.complete:
         tally = _new_tally(valuation)
         ends = np.array([[strength_of(cards)] for cards in board.rows], np.int64)
         endings.count_outcomes(
-            valuation.rules.arrays, valuation.points, valuation.kind, ends,
+            valuation.rules.arrays, valuation.points, exact_kinds(valuation)[0], ends,
             np.ones(1, np.int64), tally,
         )  # fmt: skip
         return tally
@@ -185,7 +185,7 @@ def tally_best_play(
 
 
 def _new_tally(valuation: Valuation) -> endings.Tally:
-    most = max(len(kinds) for kinds in valuation.kinds)
+    most = max(len(kinds) for kinds in exact_kinds(valuation)[1])
     joint = np.zeros(valuation.entry.size, np.int64)
     return endings.Tally(np.zeros((3, most), np.int64), joint, np.zeros(1, np.int64))
 
@@ -259,18 +259,21 @@ _PAIRS_AT_A_TIME = 24
 def _play_two_cards(
     board: Board, valuation: Valuation, unseen: NDArray[np.int64], clock: Clock
 ) -> endings.Tally:
-    arrays, kind = valuation.rules.arrays, valuation.kind
+    arrays, kind = valuation.rules.arrays, exact_kinds(valuation)[0]
     dealt = valuation.rules.rules.deal.dealt
     start = rows_of(board)
     count = unseen.size
     if board.open_slots == 2:
         tally = _new_tally(valuation)
         two_card.tally_last_street(
-            HAND_TABLES, arrays, combine(valuation, 1), kind, start, unseen, np.arange(count),
+            HAND_TABLES, arrays, combine_with_rows(valuation, 1), kind, start, unseen,
+            np.arange(count),
             dealt, 0, 1, new_space(count), tally,
         )  # fmt: skip
         return tally
-    leaf = combine(valuation, comb(count, dealt))
+    leaf = combine_with_rows(valuation, comb(count, dealt))
+    # The last street compares single boards: smaller numbers are sorted faster.
+    last_leaf = combine_with_rows(valuation, 1)
     pairs = np.array(list(combinations(range(count), 2)), np.int64)
     ways = rows_of_ways(board.room, 2)
     unlike = np.zeros((len(pairs), 2), np.int64)
@@ -290,7 +293,7 @@ def _play_two_cards(
     def tally_chunk(begin: int, end: int) -> None:
         part = _new_tally(valuation)
         two_card.tally_boards(
-            HAND_TABLES, arrays, leaf, kind, start, unseen, dealt, pairs[begin:end], ways,
+            HAND_TABLES, arrays, last_leaf, kind, start, unseen, dealt, pairs[begin:end], ways,
             reached[begin:end], new_space(count - 2), part,
         )  # fmt: skip
         tallies.append(part)
@@ -312,9 +315,13 @@ def _play_one_card(
     board: Board, valuation: Valuation, unseen: NDArray[np.int64], clock: Clock
 ) -> endings.Tally:
     count = unseen.size
+    # The first card's places are compared by sums over all orders of the others.
+    orders = perm(count - 1, board.open_slots - 1)
+    points = points_with_rows(valuation, orders)
+    objective = valuation.objective if valuation.ties_matter else points
     game = one_card.Endgame(
-        HAND_TABLES, valuation.rules.arrays, valuation.objective, valuation.points,
-        valuation.kind, rows_of(board), unseen, valuation.ties_matter,
+        HAND_TABLES, valuation.rules.arrays, objective, points, exact_kinds(valuation)[0],
+        rows_of(board), unseen, valuation.ties_matter,
     )  # fmt: skip
     if board.open_slots == 1:
         tally = _new_tally(valuation)

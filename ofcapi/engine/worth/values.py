@@ -29,6 +29,7 @@ from ofcapi.engine.game.rules import ROWS, TOP, CompiledRules, Rules
 from ofcapi.engine.game.score import is_legal
 from ofcapi.engine.kernels.shapes import STRENGTHS, Leaf
 from ofcapi.engine.worth.tickets import ticket_value
+from ofcapi.engine.worth.typical import row_wins, typical_count
 
 Strengths: TypeAlias = tuple[int, int, int]
 
@@ -333,7 +334,7 @@ def _paid_for_foul(rules: CompiledRules, rival: Strengths) -> int:
 
 
 def _kinds(
-    rules: CompiledRules, objective: Leaf, points: Leaf
+    rules: CompiledRules, objective: Leaf, points: Leaf, ties: bool = False
 ) -> tuple[NDArray[np.int64], tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]]:
     kind = np.zeros((3, STRENGTHS), dtype=np.int64)
     kinds = []
@@ -342,10 +343,15 @@ def _kinds(
         royalty = rules.arrays.royalty[row].astype(np.int64)
         number = category
         # Together these determine every term of both leaves.
-        for more in (royalty, _renumber(points.code[row])[1], objective.row[row] > 0):
+        told = [royalty, _renumber(points.code[row])[1], objective.row[row] > 0]
+        columns = [category, royalty, objective.row[row], points.row[row]]
+        if ties:
+            wins = row_wins(rules)[row]
+            told.append(wins - wins.min())
+            columns.append(wins)
+        for more in told:
             number = _renumber(number * (int(more.max()) + 1) + more)[1]
         places, kind[row] = _renumber(number)
-        columns = (category, royalty, objective.row[row], points.row[row])
         kinds.append(np.stack([column[places] for column in columns], axis=1))
     return kind, (kinds[0], kinds[1], kinds[2])
 
@@ -368,6 +374,51 @@ def combine(valuation: Valuation, deals: int) -> Leaf:
     row = objective.row * weight + points.row
     foul = objective.foul * weight + points.foul
     return Leaf(row, points.code, joint, foul, not joint.any())
+
+
+@lru_cache(maxsize=32)
+def combine_with_rows(valuation: Valuation, deals: int) -> Leaf:
+    """One leaf that compares sums over up to ``deals`` boards: objective, points, then rows.
+
+    Rows are compared by how often they beat those of typical boards (``typical.row_wins``). Where
+    the sums would not fit 64 bits, rows are compared more roughly, and at last not at all: never at
+    the cost of the objective or of points. Raises ``ValuesError`` as ``combine`` does.
+    """
+    return _add_rows(valuation.rules, combine(valuation, deals), deals)
+
+
+@lru_cache(maxsize=32)
+def points_with_rows(valuation: Valuation, deals: int) -> Leaf:
+    """Points, and rows that decide their ties, see ``combine_with_rows``."""
+    return _add_rows(valuation.rules, valuation.points, deals)
+
+
+def _add_rows(rules: CompiledRules, leaf: Leaf, deals: int) -> Leaf:
+    largest = _largest(leaf)
+    for roughness in _ROUGHNESS:
+        wins = np.rint(row_wins(rules) / roughness).astype(np.int64)
+        # A foul loses every row.
+        most = 3 * typical_count(rules) // roughness
+        weight = 2 * deals * (most + 3) + 1
+        if weight * deals * (largest + 1) < _LARGEST_SUM:
+            row, joint = leaf.row * weight + wins, leaf.joint * weight
+            return Leaf(row, leaf.code, joint, leaf.foul * weight - most, leaf.separable)
+    return leaf
+
+
+_ROUGHNESS = (1, 10, 100)
+"""Typical boards that count as one, where row strengths are compared more and more roughly."""
+
+
+@lru_cache(maxsize=16)
+def exact_kinds(
+    valuation: Valuation,
+) -> tuple[NDArray[np.int64], tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]]:
+    """Kinds that tell apart what decides ties as well, and their terms.
+
+    Returns what ``Valuation.kind`` and ``kinds`` are, with a fifth column: ``typical.row_wins``.
+    """
+    return _kinds(valuation.rules, valuation.objective, valuation.points, ties=True)
 
 
 def _largest(leaf: Leaf) -> int:

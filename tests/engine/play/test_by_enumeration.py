@@ -3,16 +3,19 @@
 import random
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from typing import Any, cast
 
 import pytest
 
 from ofcapi.engine.game.board import Board
 from ofcapi.engine.game.cards import DECK
+from ofcapi.engine.game.hands import CLASSES
 from ofcapi.engine.game.options import options_of, rules_from
 from ofcapi.engine.game.rules import compile_rules
 from ofcapi.engine.play.best_play import Odds, best_play, rank_placements
 from ofcapi.engine.play.question import Effort
+from ofcapi.engine.worth.typical import typical_boards
 from ofcapi.engine.worth.values import Objective, Values
 from tests.asking import ask
 from tests.naive import play as naive
@@ -27,11 +30,11 @@ POSITIONS: list[tuple[str, dict[str, Any], int, int, int]] = [
     ("pineapple", WITH_OTHER_PAY, 2, 6, 15),
     ("pineapple", {"row_order": "strict"}, 2, 7, 10),
     ("pineapple", {}, 4, 7, 6),
-    ("pineapple", {"row_order": "strict"}, 4, 6, 20),
+    ("pineapple", {"row_order": "strict"}, 4, 7, 4),
     ("progressive", {}, 4, 7, 6),
-    ("progressive", {"fantasyland": {"entry": ENTRY}}, 4, 6, 15),
+    ("progressive", {"fantasyland": {"entry": ENTRY}}, 4, 7, 5),
     ("deuce-to-seven", {}, 2, 7, 20),
-    ("deuce-to-seven", WITH_OTHER_PAY, 4, 6, 20),
+    ("deuce-to-seven", WITH_OTHER_PAY, 4, 7, 3),
     ("deuce-to-seven", {}, 4, 7, 5),
     ("turbo", {}, 2, 7, 10),
     ("turbo", {}, 4, 6, 15),
@@ -45,6 +48,16 @@ ROW_TARGETS = [
     (0, "pair"), (0, "pair_8"), (0, "three_of_a_kind"), (1, "two_pair"), (1, "pair_9"),
     (2, "flush"), (2, "full_house"), (2, "three_of_a_kind_7"),
 ]  # fmt: skip
+
+
+@cache
+def typical_rows(preset: str, low: bool) -> list[list[tuple[int, ...]]]:
+    """The hands of typical boards by row, weakest first: of a low middle the best low."""
+    boards = [board for board in typical_boards(preset).tolist() if board[0]]
+    rows = [[CLASSES[board[row]] for board in boards] for row in range(3)]
+    if low:
+        rows[1] = [naive.as_low(made) for made in rows[1]]
+    return [sorted(row) for row in rows]
 
 
 class Position:
@@ -69,7 +82,9 @@ class Position:
         target = (row, least) if kind == "row" else (None, None)
         self.objective = Objective(cast(Any, kind), *target)
         self.values = Values(foul, tuple(tickets.items()))
-        self.question = naive.Question(options_of(rules), kind, row, least, foul, tickets, [])
+        self.question = naive.Question(
+            options_of(rules), kind, row, least, foul, tickets, [], typical_rows(preset, low)
+        )
         rows = self._legal(dice, deck)
         homes = [home for home, size in enumerate(naive.SIZES) for _ in range(size)]
         gone = Counter(dice.sample(homes, slots))
@@ -102,6 +117,7 @@ def assert_same(odds: Odds, result: naive.Result) -> None:
     boards = result.boards
     assert odds.denominator == boards.total()
     assert (odds.objective, odds.points) == (result.objective, result.points)
+    assert odds.row_wins == result.row_wins
     assert odds.foul == sum(times for leaf, times in boards.items() if leaf.foul)
     entering, royalties = Counter[int](), [0, 0, 0]
     rows: list[Counter[str]] = [Counter(), Counter(), Counter()]
@@ -182,9 +198,11 @@ def test_placements_are_ranked_as_plain_enumeration_ranks_them(
             (placed, after, naive.play(position.question, after, left))
             for placed, after in naive.placements(position.rows, dealt, deal.kept)
         ]
-        expected.sort(key=lambda one: (one[2].objective, one[2].points), reverse=True)
-        assert [placement.place for placement in found] == [placed for placed, *_ in expected]
+        expected.sort(key=lambda one: naive.worth(one[2]), reverse=True)
+        assert [placement.place for placement in found] == [
+            tuple(tuple(sorted(cards)) for cards in placed) for placed, *_ in expected
+        ]
         for placement, (_, after, result) in zip(found, expected, strict=True):
-            assert placement.board == Board(*after)
+            assert [*map(set, placement.board.rows)] == [*map(set, after)]
             assert {*placement.discards} == {*dealt} - {*sum(placement.place, ())}
             assert_same(placement.odds, result)

@@ -60,4 +60,6 @@ def test_the_last_cards_are_placed_exactly_best(preset: str) -> None:
         board = play_street(policy, board, dealt, deck, state)
     dealt, deck = deck[: rules.deal.dealt], deck[rules.deal.dealt :]
     ranked = rank_placements(ask(board, rules, deck, values=TICKETS, dealt=dealt), Effort())
-    assert play_street(policy, board, dealt, deck, state) == ranked[0].board
+    most = ranked[0].odds.objective, ranked[0].odds.points
+    best = {str(one.board) for one in ranked if (one.odds.objective, one.odds.points) == most}
+    assert str(play_street(policy, board, dealt, deck, state)) in best

@@ -72,7 +72,8 @@ COMPONENTS: dict[str, dict[str, Any]] = {
         "examples": ["Qh//AhKh", {"top": "Qh", "bottom": ["Ah", "Kh"]}],
     },
     "Objective": {
-        "description": "What best play maximises. Ties go to more expected points.",
+        "description": "What best play maximises. Ties go to more expected points, then, in exact "
+        "results, to the stronger rows.",
         "default": "points",
         "anyOf": [
             {"type": "string", "enum": list(OBJECTIVES)},
