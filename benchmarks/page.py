@@ -104,9 +104,9 @@ PARTS = (
             printed,
             "benchmarks.heads_up",
             "Stronger rows on ties, heads up",
-            "Two players on one deck, each deck played in both seats, boards settled under the rules. "
-            "One takes the stronger rows where placements are worth the same, the other the first in "
-            "order.",
+            "Two players on one deck, each deck played in both seats, boards settled under the "
+            "rules. One takes the stronger rows where placements are worth the same, the other the "
+            "first in order.",
             "4000",
         ),
         long=True,
