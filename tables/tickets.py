@@ -28,7 +28,6 @@ import ofcapi.engine
 from ofcapi.engine.fantasyland.sets import best_set
 from ofcapi.engine.game.board import Board
 from ofcapi.engine.game.cards import DECK
-from ofcapi.engine.game.hand import entry_sizes
 from ofcapi.engine.game.presets import PRESETS
 from ofcapi.engine.game.rules import (
     BOARD_SIZE,
@@ -37,6 +36,7 @@ from ofcapi.engine.game.rules import (
     Rules,
     compile_rules,
 )
+from ofcapi.engine.game.seats import entry_sizes
 from ofcapi.engine.game.settlement import finished, pair_points
 from ofcapi.engine.kernels.random import start_state
 from ofcapi.engine.play.question import Question

@@ -268,7 +268,7 @@ def best_legal_set(
     order of that bound until it falls below the best set found; for each, bottoms in the order of
     their worth until middle, top and bottom together fall below it. Every bound is the worth of
     a choice that only leaves out that rows share no card and stand in order, so none is below
-    what can be had, for any worth whatever. The few most promising middles are picked one by one,
+    what can be had, for any worth. The few most promising middles are picked one by one,
     because after them hardly any are left to sort.
     """
     size = cards.size

@@ -39,7 +39,7 @@ GROUP = 6
 
 
 def lay_out(*sizes: int) -> tuple[slice, ...]:
-    """Slices of so many features each, one after the other.
+    """Slices of given numbers of features, one after the other.
 
     >>> lay_out(4, 3)
     (slice(0, 4, None), slice(4, 7, None))
@@ -178,7 +178,7 @@ def order_groups(held: NDArray[np.int64], order: NDArray[np.int64]) -> int:
 
 @kernel
 def made_category(held: NDArray[np.int64], order: NDArray[np.int64], groups: int) -> int:
-    """The category of a row by its equal ranks alone, whatever its suits and straights."""
+    """The category of a row by its equal ranks alone, without suits and straights."""
     if groups == 0 or held[order[0]] == 1:
         return HIGH_CARD
     most = held[order[0]]

@@ -199,7 +199,7 @@ def fill_with_hindsight(
     """The best value of a board whose rows finish from the same future, each card used once.
 
     ``top``, ``middle`` and ``bottom`` are the sets of dealt cards placed. Loops over disjoint
-    finishes, and leaves out whatever the rows' largest values cannot lift above the best so far.
+    finishes, and leaves out what the rows' largest values cannot lift above the best so far.
     """
     best, joint = leaf.foul, leaf.joint
     caps, needs = arrays.middle_cap, arrays.middle_need
@@ -244,7 +244,7 @@ def see_futures(
     game: Game, rows: NDArray[np.int64], cards: NDArray[np.int64], futures: int, drawn: int,
     state: NDArray[np.uint64], race: Race
 ) -> None:  # fmt: skip
-    """Add futures of so many drawn cards to the totals of the ways in the race.
+    """Add futures with the given number of drawn cards to the totals of the ways in the race.
 
     Futures share no card until the deck is through, so that each card comes equally often: their
     average errs less than that of independent ones.
@@ -420,7 +420,7 @@ def play_samples(
 ) -> None:  # fmt: skip
     """Play samples ``begin``, ``begin + 1``, .. from a board to its last two slots, count the ends.
 
-    Sample i deals the same cards and shows the policy the same futures whatever the board.
+    Sample i deals the same cards and shows the policy the same futures for any board.
 
     kinds, joint, foul  (samples, ..) int64, filled: a tally of each sample, see ``Tally``
     """

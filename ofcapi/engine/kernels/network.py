@@ -80,7 +80,7 @@ def beats_finished(upper: NDArray[np.float32], lower: NDArray[np.float32]) -> bo
 def must_foul(
     top: NDArray[np.float32], middle: NDArray[np.float32], bottom: NDArray[np.float32]
 ) -> bool:
-    """Whether a board with high rows is a foul whatever comes, as its finished rows tell."""
+    """Whether a board with high rows is a foul with any cards to come, by its finished rows."""
     return (
         beats_finished(top, middle) or beats_finished(middle, bottom) or beats_finished(top, bottom)
     )

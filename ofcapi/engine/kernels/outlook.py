@@ -91,7 +91,7 @@ def play_deals(
 ) -> None:  # fmt: skip
     """Play a sample's deals by the networks until four slots are open.
 
-    Sample i of a seed deals the same cards whatever the board. The first street of each deal comes
+    Sample i of a seed deals the same cards for any board. The first street of each deal comes
     from what no deal before it had, until the deck is through.
 
     ways    (w,) float64, working space

@@ -1,6 +1,6 @@
 """Random numbers and random cards for the loops: one generator, whose state is one number.
 
-Everything that is sampled follows from a seed and the number of the sample, whatever the number of
+Everything that is sampled follows from a seed and the number of the sample, for any number of
 threads. Source: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
 generators", 2014).
 """
@@ -39,7 +39,7 @@ def start_state(state: NDArray[np.uint64], seed: int, sample: int) -> None:
 
 @kernel
 def draw_cards(deck: NDArray[np.int64], count: int, state: NDArray[np.uint64]) -> None:
-    """Draw cards at random to the front of a deck, whatever its order.
+    """Draw cards at random to the front of a deck in any order.
 
     On the slice of a deck that was not drawn yet, it goes on drawing without repeats.
     """

@@ -46,7 +46,7 @@ def row_strength(tables: HandTables, size: int, total: int, bits: int, suit: int
 
 @kernel
 def in_order(top: int, cap: int, need: int, bottom: int) -> bool:
-    """Whether rows are no foul, by the strengths of top and bottom and what their middle demands.
+    """Whether rows are legal, by the strengths of top and bottom and what their middle demands.
 
     ``cap`` and ``need`` are ``middle_cap`` and ``middle_need`` of the middle. Inner loops look them
     up themselves: a loop that hands arrays on is not vectorised, and takes four times as long.
@@ -56,7 +56,7 @@ def in_order(top: int, cap: int, need: int, bottom: int) -> bool:
 
 @kernel
 def is_legal(arrays: RuleArrays, top: int, middle: int, bottom: int) -> bool:
-    """Whether three finished rows, given by their strengths, are no foul."""
+    """Whether three finished rows, given by their strengths, are legal."""
     return in_order(top, arrays.middle_cap[middle], arrays.middle_need[middle], bottom)
 
 

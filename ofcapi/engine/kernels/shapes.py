@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 STRENGTHS = 7918
-"""Length of every array indexed by strength; index 0 is no hand. See ``game.hands``."""
+"""Length of every array indexed by strength; index 0 means no hand. See ``game.hands``."""
 
 (
     HIGH_CARD, PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT, FLUSH,

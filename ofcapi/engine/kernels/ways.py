@@ -1,7 +1,8 @@
 """The fixed order in which ways to place cards are listed, here and nowhere else.
 
-Of equally good ways the first counts. Cards are taken as ascending places among those dealt, then
-the rows of the kept cards from the top, the lowest kept card deciding first.
+Of equally good ways the first counts. Ways are ordered by the cards that are kept, as ascending
+places among the dealt ones, then by their rows from the top, the card at the first place deciding
+first.
 """
 
 import numpy as np

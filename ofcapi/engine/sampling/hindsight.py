@@ -109,7 +109,7 @@ _NO_SAMPLE = 1 << 62
 
 
 def new_game(valuation: Valuation, leaf: Leaf, dealt: int, kept: int) -> loops.Game:
-    """A decision about so many dealt cards as the loops take it; ``leaf`` is what play is for."""
+    """A decision about dealt cards in the form that the loops use; ``leaf`` is what play is for."""
     rules = valuation.rules
     return loops.Game(
         HAND_TABLES, rules.arrays, leaf, valuation.points, valuation.kind,

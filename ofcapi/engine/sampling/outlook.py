@@ -255,7 +255,7 @@ class Outlook:
 
             points = average of the network + (exact - network) of one board
 
-        is right on average whatever the network is worth, and errs little where it is worth much:
+        has the right mean even where the network errs, and a small error where it is good:
         the values of two boards differ by points, exact value and network by tenths. A few of the
         deals are played out; they give all figures, and what they say of points beyond the above
         is luck, the sample's control. A sample that is not whole is one deal, played out.

@@ -6,8 +6,8 @@ a chance to foul, expected royalties. The answer is the mean over the samples. I
 makes of the board, and so on average no more than what best play makes of it.
 
 Which policy plays: ``policy.policy_for``. Sample i of a seed deals the same cards to every board,
-so that placements are compared on the same luck, whatever other placements there are, and whatever
-the number of threads.
+so that placements are compared on the same deals, with any other placements beside them and on any
+number of threads.
 """
 
 from collections.abc import Sequence
@@ -227,7 +227,7 @@ class _Playing:
     def samples(self, work: Sequence[tuple[Board, int, int]], whole: bool = True) -> list[Samples]:
         """The figures of samples begin .. end of each board, fewer after the deadline.
 
-        The first few samples of the first board are played whatever the time. ``whole`` False
+        The first few samples of the first board are always played. ``whole`` False
         asks for the cheapest samples that the policy has.
         """
         chunk = self.policy.chunk if whole else LEAST_SAMPLES

@@ -5,9 +5,9 @@ from typing import Any
 
 from ofcapi.engine.game.cards import CARD_NAMES
 from ofcapi.engine.game.faults import Fault, board_faults
-from ofcapi.engine.game.hand import cards_held, fantasyland_hand_faults
 from ofcapi.engine.game.rules import ROWS, compile_rules
 from ofcapi.engine.game.score import RowScore, score
+from ofcapi.engine.game.seats import cards_held, fantasyland_hand_faults
 from ofcapi.http.endpoints.shown import reason_answer, rules_echo
 from ofcapi.http.forms.schemas.scoring import ScoreAnswer, ScoreRequest
 from ofcapi.http.operations import Answer, Example, Operation

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ofcapi.engine.game.faults import Fault
-from ofcapi.engine.game.hand import cards_held, hand_faults
 from ofcapi.engine.game.rules import ROWS, Rules, compile_rules
+from ofcapi.engine.game.seats import cards_held, hand_faults
 from ofcapi.engine.game.settlement import (
     Hand,
     Pair,

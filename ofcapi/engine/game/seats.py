@@ -1,4 +1,4 @@
-"""A finished hand at the table: which players can sit down to it, and in Fantasyland with what."""
+"""The seats of a hand: how many there may be, which boards fit together, who is in Fantasyland."""
 
 from collections.abc import Iterator, Sequence
 
