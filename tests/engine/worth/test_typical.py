@@ -1,5 +1,8 @@
 """Typical opponents: the table of boards, and what decides between plays of equal points."""
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -10,6 +13,7 @@ from ofcapi.engine.game.rules import compile_rules
 from ofcapi.engine.game.score import is_legal
 from ofcapi.engine.worth.tickets import NEAREST_PRESET
 from ofcapi.engine.worth.typical import row_wins, typical_boards, typical_count
+from ofcapi.engine.worth.values import row_signs
 from tables.typical import CHUNK, FEWER_HANDS, HANDS, play_part
 
 OWN = [name for name in PRESETS if name not in NEAREST_PRESET]
@@ -45,6 +49,30 @@ def test_row_wins_are_counted_one_by_one(preset: str) -> None:
 def test_changed_options_keep_the_opponent_of_their_preset() -> None:
     changed = compile_rules(rules_from("pineapple", {"scoring": "2-4"}))
     assert (row_wins(changed) == row_wins(compile_rules(PRESETS["pineapple"]))).all()
+
+
+def test_a_foul_costs_what_the_page_says() -> None:
+    """Every typical board against every other: what a legal board settles at beyond a foul."""
+    page = (Path(__file__).parents[3] / "docs" / "odds.md").read_text(encoding="utf-8")
+    table = page.split("| your royalties |")[1].split("\n\n")[0]
+    lines = re.findall(r"\| (\d+) % \| ([\d.]+) \|", table)
+    rules = compile_rules(PRESETS["pineapple"])
+    boards = typical_boards("pineapple").astype(np.int64)
+    legal = boards[boards[:, 0] > 0]
+    signs = np.stack(
+        [row_signs(rules, row, legal.tolist())[:, legal[:, row]].T for row in range(3)]
+    )
+    won, lost = (signs > 0).all(axis=0), (signs < 0).all(axis=0)
+    rows = (signs.sum(axis=0) + 3 * won - 3 * lost).mean(axis=1)
+    # Against a board that fouled, too, a foul gives away the 6 points that it would have paid.
+    costs = 6 + rows * len(legal) / len(boards)
+    royalties = sum(rules.arrays.royalty[row, legal[:, row]] for row in range(3))
+    groups = np.digitize(royalties, [1, 5, 10, 15])
+    assert costs.mean() == pytest.approx(6)
+    for group, (share, cost) in enumerate(lines):
+        assert round(100 * float((groups == group).mean())) == int(share)
+        assert round(float(costs[groups == group].mean()), 1) == float(cost)
+    assert len(lines) == 5
 
 
 @pytest.mark.parametrize("preset", ["pineapple", "turbo"])
