@@ -3,6 +3,7 @@ import { beforeEach, describe, mock, test } from "node:test";
 import { answerHere, settled } from "./browser.js";
 import { Answers } from "./table/answers.js";
 import { Problem, ask } from "./table/api.js";
+import { DECK } from "./table/cards.js";
 
 /** @import { Question } from "./table/questions.js" */
 
@@ -165,6 +166,19 @@ describe("answers", () => {
     answers.want([scoreOf("Qh//")]);
     assert.equal(answers.to(scoreOf("Qh//")).status, "answered");
     assert.equal(requests.length, 2);
+  });
+
+  test("are kept for the last hundred questions; an older one is asked again", async () => {
+    const boards = DECK.flatMap((top) => [`${top}//`, `/${top}/`]).slice(0, 101);
+    for (const [number, board] of boards.entries()) {
+      answers.want([scoreOf(board)]);
+      requests[number].answer(json({ board }));
+      await settled();
+    }
+    assert.equal(answers.to(scoreOf(boards[0])).status, "waiting");
+    assert.equal(answers.to(scoreOf(boards[1])).status, "answered");
+    answers.want([scoreOf(boards[0])]);
+    assert.equal(requests.length, 102);
   });
 
   test("that take a while are known to be slow", () => {

@@ -45,6 +45,12 @@ describe("a match", () => {
     assert.deepEqual(next.hand.seats, [seat("//", { fantasyland: 14 }), seat()]);
   });
 
+  test("deals each Fantasyland hand as many cards as the settlement says", () => {
+    const match = matchOf(handOf(FINISHED.map((board) => seat(board))));
+    const next = game.nextHand(match, settledWith(0, [15, 17]));
+    assert.deepEqual(next.hand.seats.map((one) => game.dealtNow(one, PINEAPPLE)), [15, 17]);
+  });
+
   test("keeps of a finished hand its boards and who was in Fantasyland", () => {
     const match = matchOf(handOf([seat(FINISHED[0]), seat(FINISHED[1], { fantasyland: 14 })]));
     const next = game.nextHand(match, settledWith(0, [0, 0]));

@@ -230,6 +230,13 @@ describe("the settlement of a match", () => {
     });
   });
 
+  test("a limit of 0 is a limit, and is sent", () => {
+    const members = /** @type {{match_cap?: number}} */ (
+      settlement(matchOf(last, { matchCap: 0 })).members
+    );
+    assert.equal(members.match_cap, 0);
+  });
+
   test("totals and the settlement are told apart by their channels", () => {
     assert.notEqual(totals(running).channel, settlement(running).channel);
   });
