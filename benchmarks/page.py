@@ -107,7 +107,7 @@ PARTS = (
             "Two players on one deck, each deck played in both seats, boards settled under the "
             "rules. One takes the stronger rows where placements are worth the same, the other the "
             "first in order.",
-            "4000",
+            "2500",
         ),
         long=True,
     ),
