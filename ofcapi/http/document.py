@@ -8,7 +8,6 @@ import json
 import re
 import sys
 from collections.abc import Mapping
-from http import HTTPStatus
 from typing import Any
 
 import yaml
@@ -16,6 +15,7 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import fields
+from werkzeug.http import HTTP_STATUS_CODES
 
 from ofcapi import __version__
 from ofcapi.engine.game.faults import Fault
@@ -197,7 +197,7 @@ class _Writer:
             )
         for status, (name, detail, faults) in _PROBLEMS.items():
             response: dict[str, Any] = {
-                "description": HTTPStatus(status).phrase,
+                "description": HTTP_STATUS_CODES[status],
                 "content": {
                     MEDIA_TYPE: {
                         "schema": {"$ref": "#/components/schemas/Problem"},

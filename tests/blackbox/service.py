@@ -48,8 +48,9 @@ class Service:
                 with urllib.request.urlopen(request, timeout=60) as response:
                     return _reply(response.status, response.headers, response.read())
             except urllib.error.HTTPError as error:
-                if error.code != 429:
-                    return _reply(error.code, error.headers, error.read())
+                with error:
+                    if error.code != 429:
+                        return _reply(error.code, error.headers, error.read())
                 time.sleep(float(error.headers.get("Retry-After", "1")))
 
     def answer(self, path: str, body: Mapping[str, Any]) -> Any:
