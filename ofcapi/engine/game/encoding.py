@@ -8,7 +8,7 @@ the question out or depends on how a value happens to be printed.
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -21,7 +21,7 @@ def encode(value: object) -> bytes:
     """The canonical encoding of a value: JSON text without blanks.
 
     >>> encode({"b": (1, Fraction(1, 2)), "a": None})
-    b'{"a":null,"b":[1,{"Fraction":"1/2"}]}'
+    b'{"Mapping":{"a":null,"b":[1,{"Fraction":"1/2"}]}}'
 
     Raises ``TypeError`` for a value that has none.
     """
@@ -43,18 +43,21 @@ def _plain(value: object) -> Any:
     if isinstance(value, tuple | list):
         return [_plain(part) for part in value]
     if isinstance(value, Rules):
-        return _plain_rules(value)
+        return {"Rules": _rules_digest(value)}
     if is_dataclass(value) and not isinstance(value, type):
-        parts = [_plain(getattr(value, field.name)) for field in fields(value)]
-        return {type(value).__name__: parts}
+        return {type(value).__name__: _fields(value)}
     if isinstance(value, Mapping):
         if not all(isinstance(name, str | int) for name in value):
             raise TypeError("the names of a mapping must be text or whole numbers")
-        return {str(name): _plain(part) for name, part in value.items()}
+        return {"Mapping": {str(name): _plain(part) for name, part in value.items()}}
     raise TypeError(f"{type(value).__name__} has no canonical encoding")
 
 
+def _fields(value: Any) -> list[Any]:
+    return [_plain(getattr(value, name)) for name in value.__dataclass_fields__]
+
+
 @lru_cache(maxsize=256)
-def _plain_rules(rules: Rules) -> Any:
-    parts = [_plain(getattr(rules, field.name)) for field in fields(rules)]
-    return {"Rules": parts}
+def _rules_digest(rules: Rules) -> str:
+    """Rule sets are the largest part of a question, and few: their own digest stands for them."""
+    return hashlib.sha256(json.dumps(_fields(rules)).encode()).hexdigest()

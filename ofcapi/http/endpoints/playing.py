@@ -76,12 +76,14 @@ class _Asked:
 
     question   what is asked, in the caller's suits
     canonical  the question that is computed; ``back`` leads its cards to the caller's
+    key        the digest of the canonical question
     effort     without a deadline, which is known when the computation begins
     method     how the answer may be found; milliseconds, how long the caller will wait
     """
 
     question: Question
     canonical: Question
+    key: str
     back: Renaming
     effort: Effort
     method: str
@@ -101,12 +103,13 @@ def _asked(members: Members) -> _Asked:
         values=members["values"].of(rules),
     )
     canonical, back = question.canonical()
+    key = digest(canonical).hex()
     effort = Effort(
         threads=settings().threads,
         samples=members.get("samples"),
-        seed=seed_of(members, canonical),
+        seed=seed_of(members, key),
     )
-    return _Asked(question, canonical, back, effort, members["method"], budget_of(members))
+    return _Asked(question, canonical, key, back, effort, members["method"], budget_of(members))
 
 
 def _work(
@@ -132,7 +135,7 @@ def _work(
         return compute
 
     sampling = Work(
-        digest(kind, "sampled", asked.canonical, effort.samples, effort.seed),
+        digest(kind, "sampled", asked.key, effort.samples, effort.seed),
         asked.milliseconds,
         by(sampled),
         show_sampled,
@@ -144,7 +147,7 @@ def _work(
     if not _fits(asked, cost):
         return sampling
     return Work(
-        digest(kind, "exact", asked.canonical),
+        digest(kind, "exact", asked.key),
         asked.milliseconds,
         by(exact),
         show_exact,

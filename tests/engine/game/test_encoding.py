@@ -58,7 +58,7 @@ class _Other:
 def test_values_that_look_alike_are_told_apart() -> None:
     alike: list[object] = [
         "1", 1, True, None, "null", [], {}, "", (1,), ("1",), Fraction(1), Decimal(1), {"1": 1},
-        Board(), _Other(), [[1], 2], [1, [2]],
+        {"Fraction": "1/1"}, {"Mapping": {}}, Board(), _Other(), [[1], 2], [1, [2]],
     ]  # fmt: skip
     assert len({encode(value) for value in alike}) == len(alike)
 
