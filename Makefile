@@ -17,7 +17,7 @@ help: ## Show this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' Makefile
 
 # Leaves out tests marked `slow`, and folders in which most tests take long.
-LONG_FOLDERS = benchmarks blackbox browser engine/properties train
+LONG_FOLDERS = benchmarks blackbox browser engine/properties train deploy
 quick: lint types ## A faster selection of `test`, under a minute
 	.venv/bin/python -m pytest -q -m "not slow" $(addprefix --ignore=tests/,$(LONG_FOLDERS))
 

@@ -75,6 +75,7 @@ def test_a_foul_costs_what_the_page_says() -> None:
     assert len(lines) == 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["pineapple", "turbo"])
 def test_the_first_boards_come_out_again(preset: str) -> None:
     assert (play_part(preset, 0) == typical_boards(preset)[:CHUNK]).all()
