@@ -221,7 +221,7 @@ def test_the_way_to_the_answer_belongs_to_the_question(client: FlaskClient) -> N
 
 @pytest.mark.slow
 def test_a_part_of_an_answer_is_not_for_the_next(client: FlaskClient) -> None:
-    ask = {"board": "Qh/7c7d/AsKs", "samples": 300}
+    ask = {"board": "Qh/7c7d/AsKs", "samples": 80}
     cut = client.post("/v1/odds", json={**ask, "budget_ms": 1})
     assert (cut.get_json()["complete"], cut.headers["Cache-Status"]) == (False, "ofcapi; fwd=miss")
     whole = client.post("/v1/odds", json={**ask, "budget_ms": 20_000})
