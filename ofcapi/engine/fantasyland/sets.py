@@ -1,7 +1,7 @@
 """Fantasyland: the best set of 13 to 17 cards dealt at once.
 
 **Objectives.** There are three. ``points``: royalties, the ticket of a player who stays, and rows,
-scoops and royalties against each finished opponent. ``royalties``: the most royalties of a legal
+scoops and royalties against each opponent. ``royalties``: the most royalties of a legal
 set. ``stay``: a set that stays, if there is one.
 
 **Ties** are decided in a fixed order: for ``points`` more royalties, then staying; for
@@ -24,13 +24,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import ceil, comb, floor
+from math import ceil, comb, floor, sqrt
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ofcapi.engine.game.board import Board
+from ofcapi.engine.game.board import Board, unseen_cards
 from ofcapi.engine.game.cards import cards_of, format_card, mask_of
 from ofcapi.engine.game.faults import Fault, impossible, opponents_seen, repeats
 from ofcapi.engine.game.hands import FIVE_CARD_STRENGTHS, HAND_TABLES, THREE_CARD_STRENGTHS
@@ -44,12 +44,20 @@ from ofcapi.engine.game.rules import (
     CompiledRules,
     Rules,
 )
-from ofcapi.engine.game.score import cards_after_staying, is_legal
-from ofcapi.engine.game.settlement import finished, pair_points
+from ofcapi.engine.game.score import cards_after_staying
+from ofcapi.engine.game.seats import deal_faults, opponent_faults
+from ofcapi.engine.game.settlement import finished
 from ofcapi.engine.kernels import fantasyland as kernels
 from ofcapi.engine.kernels.rows import finish_row
 from ofcapi.engine.kernels.shapes import STRENGTHS
-from ofcapi.engine.worth.values import Strengths, row_points, row_signs, scoops, strengths_of
+from ofcapi.engine.worth.settled import (
+    Rivals,
+    Settled,
+    finished_rivals,
+    points_against,
+    settle,
+    strengths_of,
+)
 
 SetObjective: TypeAlias = Literal["points", "royalties", "stay"]
 SET_OBJECTIVES: tuple[SetObjective, ...] = get_args(SetObjective)
@@ -61,17 +69,19 @@ _ORDER = 1 << 13
 """Larger than the highest place in any row's order."""
 _ROYALTIES = 1 << 12
 """Larger than three royalties of ``MOST_POINTS``."""
-_LARGEST_TICKET = 1 << 16
-"""Half-points; larger than any difference in points against three opponents (each at most 6,012),
-so that a larger ticket gives the same best set."""
-_POINTS = 1 << 20
-"""Larger than the difference of any two sets in half-points, tickets included."""
+_LARGEST_TICKET = 1 << 15
+"""Points; larger than any difference in points against three opponents (each at most 6,012), so
+that a larger ticket gives the same best set."""
+_STEPS, _FINE_STEPS = 2, 100
+"""Into how many steps a point is divided where the opponents' boards are certain, and elsewhere."""
+_POINTS = 1 << 23
+"""Larger than the difference of any two sets in steps, tickets included."""
 
 
 class Scales(NamedTuple):
     """An objective and its tie-breaks as one sum: what decides first has the largest scale."""
 
-    half_point: int
+    step: int
     royalty: int
     stay: int
 
@@ -89,8 +99,9 @@ class FantasylandSet:
 
     ``royalties`` are points of top, middle and bottom, all 0 for a foul. ``points`` is exact: the
     settlement with all opponents, or without opponents the royalties (for a foul, minus the foul
-    points of the rules), plus the ticket if it stays. ``legal`` is False only if no legal set
-    exists.
+    points of the rules), plus the ticket if it stays. Against boards that are sampled it is the
+    mean over them, and ``points_error`` is its standard error, else 0. ``legal`` is False only if
+    no legal set exists.
     """
 
     board: Board
@@ -99,6 +110,7 @@ class FantasylandSet:
     royalties: tuple[int, int, int]
     stays: bool
     points: Fraction
+    points_error: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +131,14 @@ def best_set(
     objective: SetObjective = "points",
     values: Mapping[int, Fraction] | None = None,
     opponents: Collection[Board] = (),
+    rivals: tuple[Rivals, ...] = (),
 ) -> FantasylandSet:
     """The set of 13 to 17 cards that is best for one objective, among all sets.
 
     ``values`` is the value in points of a Fantasyland ticket by its number of cards. It must
     include the ticket for staying under these rules, unless the rules let nobody stay.
-    ``opponents`` are finished boards to settle against.
+    ``opponents`` are finished boards to settle against; ``rivals`` are further opponents, by the
+    boards that they may end with.
 
     >>> from ofcapi.engine.game.cards import parse_cards
     >>> from ofcapi.engine.game.presets import PRESETS
@@ -139,7 +153,7 @@ def best_set(
     """
     ticket = ticket_for_staying(len(cards), rules, values)
     _check(cards, rules, opponents)
-    return _search(cards, rules, objective, ticket, opponents)
+    return _search(cards, rules, objective, ticket, finished_rivals(opponents) + rivals)
 
 
 def best_sets(
@@ -148,18 +162,20 @@ def best_sets(
     objective: SetObjective = "points",
     values: Mapping[int, Fraction] | None = None,
     opponents: Collection[Board] = (),
+    rivals: tuple[Rivals, ...] = (),
 ) -> BestSets:
     """The best set as in ``best_set``, the set with most royalties, and the best one that stays."""
     ticket = ticket_for_staying(len(cards), rules, values)
     _check(cards, rules, opponents)
-    by_royalties = _search(cards, rules, "royalties", ticket, opponents)
-    staying = _search(cards, rules, "stay", ticket, opponents)
+    rivals = finished_rivals(opponents) + rivals
+    by_royalties = _search(cards, rules, "royalties", ticket, rivals)
+    staying = _search(cards, rules, "stay", ticket, rivals)
     if objective == "royalties":
         best = by_royalties
     elif objective == "stay":
         best = staying
     else:
-        best = _search(cards, rules, "points", ticket, opponents)
+        best = _search(cards, rules, "points", ticket, rivals)
     return BestSets(best, by_royalties, staying if staying.stays else None)
 
 
@@ -179,19 +195,24 @@ def _check(cards: Sequence[int], rules: CompiledRules, opponents: Collection[Boa
 
 def set_faults(
     cards: Sequence[int] | None,
-    opponents: Sequence[Board | None],
+    opponents: Sequence[Board | int | None],
     rules: Rules | None,
+    *,
+    players: int | None,
+    played: bool,
 ) -> Iterator[Fault]:
-    """What is impossible about a hand to set against opponents; what could not be read is None."""
-    others, faults = opponents_seen(opponents, rules)
+    """What is impossible about a hand to set against opponents, see ``seats.opponent_faults``."""
+    boards = [one if isinstance(one, Board) else None for one in opponents]
+    others, faults = opponents_seen(boards, rules)
     yield from faults
-    yield from repeats([*others, (("cards",), cards or ())])
+    twice = repeats([*others, (("cards",), cards or ())])
+    yield from twice
     if cards is not None and len(cards) not in FANTASYLAND_CARDS:
         yield impossible("wrong_card_count", _card_count(len(cards)), "cards")
-    for seat, opponent in enumerate(opponents):
-        if opponent is not None and not opponent.complete:
-            detail = "an opponent's board must be finished to settle against"
-            yield impossible("unfinished_board", detail, "opponents", seat)
+    yield from opponent_faults(opponents, rules, players, played=played)
+    if rules is not None and cards is not None and played and not twice:
+        unseen = len(unseen_cards(cards, *(seen for _, seen in others)))
+        yield from deal_faults(0, unseen, opponents, rules, players)
 
 
 def _card_count(cards: int) -> str:
@@ -218,13 +239,13 @@ def _search(
     rules: CompiledRules,
     objective: SetObjective,
     ticket: Fraction,
-    opponents: Collection[Board],
+    rivals: tuple[Rivals, ...],
 ) -> FantasylandSet:
     scales = SCALES[objective]
-    if opponents:
-        worth = _worth(rules, scales, _half_points(ticket), opponents)
+    if rivals:
+        worth = _worth(rules, scales, ticket, settle(rules, rivals))
     else:
-        worth = _worth_alone(rules, scales, _half_points(ticket))
+        worth = _worth_alone(rules, scales, ticket)
     dealt = np.array(sorted(cards), dtype=np.int64)
     found = kernels.best_legal_set(HAND_TABLES, rules.arrays, worth, dealt)
     if found.value == kernels.NONE:
@@ -234,49 +255,50 @@ def _search(
     board = Board(*(cards_of(mask)[::-1] for mask in masks))
     used = mask_of(board.cards)
     discards = tuple(card for card in cards if not used >> card & 1)
-    return _valued(board, discards, rules, ticket, opponents)
+    return _valued(board, discards, rules, ticket, rivals)
 
 
-def _half_points(ticket: Fraction) -> int:
-    """A whole number that ranks sets as the ticket does, in half-points.
+def _in_steps(ticket: Fraction, steps: int) -> int:
+    """A whole number of steps of a point that ranks sets as the ticket does.
 
-    Points without the ticket are whole numbers, so only two things about the ticket matter: between
+    Where points without the ticket are whole numbers, only two things about it matter: between
     which whole numbers it lies, and whether it is a whole number itself and can tie.
     """
-    return max(-_LARGEST_TICKET, min(_LARGEST_TICKET, floor(ticket) + ceil(ticket)))
+    exact = steps == _STEPS
+    number = floor(ticket) + ceil(ticket) if exact else round(ticket * steps)
+    return max(-steps * _LARGEST_TICKET, min(steps * _LARGEST_TICKET, number))
 
 
 @lru_cache(maxsize=64)
-def _worth_alone(rules: CompiledRules, scales: Scales, half_points: int) -> kernels.SetWorth:
-    """The worth of sets without opponents, for a ticket in half-points."""
-    return _worth(rules, scales, half_points, ())
+def _worth_alone(rules: CompiledRules, scales: Scales, ticket: Fraction) -> kernels.SetWorth:
+    """The worth of sets without opponents, for a ticket in points."""
+    royalty = rules.arrays.royalty.astype(np.int64)
+    nothing = np.zeros((1, 1, 1), np.int64)
+    return _worth(rules, scales, ticket, Settled(royalty, np.zeros_like(royalty), nothing, 0, 1))
 
 
 def _worth(
-    rules: CompiledRules,
-    scales: Scales,
-    half_points: int,
-    opponents: Collection[Board],
+    rules: CompiledRules, scales: Scales, ticket: Fraction, settled: Settled
 ) -> kernels.SetWorth:
-    """The worth of sets against finished opponents, or without any.
+    """The worth of sets that settle so.
 
-    The settlement of a pair is a sum over rows, except the scoop, which depends only on who wins
-    each row. What an opponent gets in any case is the same for all sets and may be left out.
+    The settlement of a pair is a sum over rows, except the scoop, which the groups of rows decide.
     """
     arrays = rules.arrays
-    rivals = [strengths_of(board) for board in opponents]
-    legal_rivals = [rival for rival in rivals if is_legal(rules, *rival)]
-    worth = 2 * scales.half_point * row_points(rules, rivals)
+    steps = _STEPS if settled.scale == 1 else _FINE_STEPS
+    worth = scales.step * _to_steps(settled.row, settled, steps)
     worth += scales.royalty * arrays.royalty.astype(np.int64)
     worth *= _ORDER * _ORDER
     worth[BOTTOM] += arrays.order[BOTTOM].astype(np.int64) * _ORDER
     worth[MIDDLE] += arrays.order[MIDDLE]
-    group, examples = _groups(rules, legal_rivals)
-    sets = np.meshgrid(*examples, indexing="ij")
-    some_stay = np.logical_or.reduce([rules.arrays.stays[row, sets[row]] for row in range(3)])
-    joint = some_stay * np.int64(scales.half_point * half_points + scales.stay)
-    signs = [row_signs(rules, row, legal_rivals)[:, sets[row].ravel()] for row in range(3)]
-    joint += 2 * scales.half_point * scoops(rules, np.stack(signs, axis=1)).reshape(joint.shape)
+    group, examples = _groups(rules, settled)
+    top, middle, bottom = np.meshgrid(*examples, indexing="ij")
+    stays = arrays.stays
+    some_stay = stays[TOP, top] | stays[MIDDLE, middle] | stays[BOTTOM, bottom]
+    joint = some_stay * np.int64(scales.step * _in_steps(ticket, steps) + scales.stay)
+    groups = settled.group
+    scoop = settled.scoop[groups[TOP, top], groups[MIDDLE, middle], groups[BOTTOM, bottom]]
+    joint += scales.step * _to_steps(scoop, settled, steps)
     joint *= _ORDER * _ORDER
     place = np.zeros((3, STRENGTHS), dtype=np.int16)
     for row, hands in enumerate(_HANDS):
@@ -285,19 +307,22 @@ def _worth(
     return kernels.SetWorth(worth, group, place, joint)
 
 
+def _to_steps(points: NDArray[np.int64], settled: Settled, steps: int) -> NDArray[np.int64]:
+    return np.asarray(np.rint(points * (steps / settled.scale)), np.int64)
+
+
 def _groups(
-    rules: CompiledRules, rivals: Sequence[Strengths]
+    rules: CompiledRules, settled: Settled
 ) -> tuple[NDArray[np.uint8], list[NDArray[np.int64]]]:
-    """Groups of rows with the same staying and the same result against each legal opponent's row.
+    """Groups of rows with the same staying and the same part in scoops.
 
     Returns the group of each strength, (3, 7918), and for each row a strength of each group.
     """
     group = np.zeros((3, STRENGTHS), dtype=np.uint8)
     examples = []
     for row, hands in enumerate(_HANDS):
-        pattern = rules.arrays.stays[row, hands].astype(np.int64)
-        for sign in row_signs(rules, row, rivals):
-            pattern = 3 * pattern + sign[hands] + 1
+        stays = rules.arrays.stays[row, hands].astype(np.int64)
+        pattern = stays * (settled.group[row].max() + 1) + settled.group[row, hands]
         _, example, group[row, hands] = np.unique(pattern, return_index=True, return_inverse=True)
         examples.append(hands[example])
     return group, examples
@@ -322,15 +347,18 @@ def _valued(
     discards: tuple[int, ...],
     rules: CompiledRules,
     ticket: Fraction,
-    opponents: Collection[Board],
+    rivals: tuple[Rivals, ...],
 ) -> FantasylandSet:
     """A set with what it earns."""
     own = finished(board, rules, in_fantasyland=BOARD_SIZE + len(discards))
     legal = own.foul is None
     points = ticket if own.stays else Fraction(0)
-    if opponents:
-        theirs = [finished(opponent, rules) for opponent in opponents]
-        points += sum(pair_points(own, other, rules).points for other in theirs)
-    else:
+    variance = 0.0
+    if not rivals:
         points += sum(own.royalties) if legal else -rules.rules.foul_points
-    return FantasylandSet(board, discards, legal, own.royalties, own.stays, points)
+    for one in rivals:
+        settled = points_against(rules, strengths_of(board), legal, one)
+        points += Fraction(int(settled.sum()), settled.size)
+        if one.sampled and settled.size > 1:
+            variance += float(settled.var(ddof=1)) / settled.size
+    return FantasylandSet(board, discards, legal, own.royalties, own.stays, points, sqrt(variance))

@@ -6,6 +6,7 @@ from ofcapi.engine.game.board import Board
 from ofcapi.engine.game.cards import DECK_SIZE
 from ofcapi.engine.game.faults import CardLists, Fault, board_lists, impossible, repeats
 from ofcapi.engine.game.rules import BOARD_SIZE, Rules
+from ofcapi.engine.game.streets import cards_to_come, not_at_street_end
 
 
 def entry_sizes(rules: Rules) -> list[int]:
@@ -75,3 +76,68 @@ def _seat_faults(players: int, rules: Rules, *path: str | int) -> Iterator[Fault
     if needed > DECK_SIZE and players > most:
         detail += f": {needed} cards would be dealt"
     yield impossible("wrong_seat_count", detail, *path)
+
+
+def opponent_faults(
+    opponents: Sequence[Board | int | None],
+    rules: Rules | None,
+    players: int | None,
+    *,
+    played: bool,
+) -> Iterator[Fault]:
+    """What is impossible about opponents: boards, or the cards of a Fantasyland hand.
+
+    ``played`` says whether those that are not finished are played on; ``players`` is how many sit
+    at the table, None for those who are given. What could not be read is None.
+    """
+    if not played:
+        if players is not None:
+            detail = "players asks for opponents to be played, and opponents_played is false"
+            yield impossible("contradiction", detail, "players")
+        for seat, one in enumerate(opponents):
+            if isinstance(one, int):
+                detail = "a Fantasyland hand has to be played, and opponents_played is false"
+                yield impossible("contradiction", detail, "opponents", seat)
+        return
+    if rules is None:
+        return
+    for seat, one in enumerate(opponents):
+        if isinstance(one, int):
+            if rules.fantasyland is None:
+                detail = f"the rule set {rules.preset} has no Fantasyland"
+                yield impossible("contradiction", detail, "opponents", seat)
+        elif one is not None and one.cards:
+            why = not_at_street_end(one, rules)
+            if why:
+                yield impossible("not_at_street_end", why, "opponents", seat)
+    if players is None:
+        return
+    if players <= len(opponents):
+        detail = f"with the opponents given there are at least {len(opponents) + 1} players"
+        yield impossible("wrong_seat_count", detail, "players")
+    elif players > rules.players[1]:
+        detail = f"{rules.preset} is for {rules.players[1]} players at most"
+        yield impossible("wrong_seat_count", detail, "players")
+
+
+def deal_faults(
+    needed: int,
+    unseen: int,
+    opponents: Sequence[Board | int | None],
+    rules: Rules,
+    players: int | None,
+) -> Iterator[Fault]:
+    """A fault where the deck does not hold what all players will be dealt.
+
+    ``needed`` cards will come to the asking player; for the others see ``opponent_faults``.
+    """
+    if rules.deal.same_cards:
+        return
+    unknown = max(0, (players or 0) - 1 - len(opponents))
+    to_come = [one for one in opponents if isinstance(one, int)]
+    to_come += [cards_to_come(one, rules) for one in opponents if isinstance(one, Board)]
+    to_come += unknown * [cards_to_come(Board(), rules)]
+    total = needed + sum(to_come)
+    if total > unseen:
+        detail = f"{total} more cards would be dealt to all players, but only {unseen} are unseen"
+        yield impossible("too_few_unseen", detail, "opponents" if opponents else "players")

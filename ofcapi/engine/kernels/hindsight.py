@@ -27,6 +27,8 @@ from ofcapi.engine.kernels.endings import (
     TOTAL,
     UPPER,
     Tally,
+    finish_pairs,
+    finished_strength,
     open_rows,
     place_card,
     value_pairs,
@@ -394,6 +396,98 @@ def choose_placement(
 
 
 @kernel
+def play_streets(
+    game: Game, rows: NDArray[np.int64], deck: NDArray[np.int64], state: NDArray[np.uint64],
+    table: Workspace
+) -> int:  # fmt: skip
+    """Play the front of a deck until one or two slots are open, in place; returns what is dealt.
+
+    ``deck`` (n,) is shuffled as far as it is dealt.
+    """
+    before = np.empty((3, 4), dtype=np.int64)
+    streets = max(0, (rows[:, OPEN].sum() - 2) // game.kept)
+    draw_cards(deck, streets * game.dealt, state)
+    for street in range(streets):
+        dealt = np.sort(deck[street * game.dealt : (street + 1) * game.dealt])
+        cards = np.sort(deck[(street + 1) * game.dealt :])
+        way = choose_placement(game, rows, dealt, cards, state, table)
+        before[:] = rows
+        place_way(game.tables, before, dealt, game.ways[way], rows)
+    return int(streets * game.dealt)
+
+
+@kernel
+def finish_with_pair(
+    game: Game, rows: NDArray[np.int64], dealt: NDArray[np.int64], street: Space,
+    ends: NDArray[np.int64]
+) -> None:  # fmt: skip
+    """Fill the strengths (3,) of a board with two open slots after the best pair of dealt cards."""
+    value_pairs(game.tables, game.arrays, game.leaf, rows, dealt, street.sides, street.values)
+    first, second = np.zeros(1, dtype=np.int64), np.ones(1, dtype=np.int64)
+    best = street.values[0, 1]
+    for i in range(dealt.size):
+        for j in range(i + 1, dealt.size):
+            if street.values[i, j] > best:
+                best = street.values[i, j]
+                first[0], second[0] = i, j
+    after = np.empty((3, 1), dtype=np.int64)
+    finish_pairs(
+        game.tables, game.leaf, rows, dealt, street.sides, street.values, first, second, after
+    )
+    ends[:] = after[:, 0]
+
+
+@kernel
+def finish_singly(
+    game: Game, rows: NDArray[np.int64], deck: NDArray[np.int64], last: Last,
+    ends: NDArray[np.int64]
+) -> None:  # fmt: skip
+    """Fill the strengths (3,) of a board with one or two open slots after the next single cards.
+
+    ``deck`` (n,) holds those cards first, then those that stay unseen. Changes ``rows``.
+    """
+    home, lower = open_rows(rows)
+    slots = rows[:, OPEN].sum()
+    if home != lower:
+        cards = np.sort(deck)
+        sum_both(ask_last(game, rows, cards), rows, cards, last)
+        card = np.searchsorted(cards, deck[0])
+        if last.sums[0, LOWER, card] > last.sums[0, UPPER, card]:
+            home = lower
+    place_card(game.tables, rows, home, deck[0])
+    if slots == 2:
+        home, _ = open_rows(rows)
+        place_card(game.tables, rows, home, deck[1])
+    for row in range(3):
+        ends[row] = finished_strength(game.tables, rows, row)
+
+
+@kernel
+def play_boards(
+    game: Game, start: NDArray[np.int64], unseen: NDArray[np.int64], seed: int, begin: int,
+    table: Workspace, ends: NDArray[np.int64]
+) -> None:  # fmt: skip
+    """Play boards ``begin``, ``begin + 1``, .. from an unfinished board to their very ends.
+
+    ends  (boards, 3) int64, filled: the strengths of top, middle and bottom
+    """
+    rows = np.empty((3, 4), dtype=np.int64)
+    state = np.empty(1, dtype=np.uint64)
+    deck = np.empty(unseen.size, dtype=np.int64)
+    for index in range(ends.shape[0]):
+        rows[:] = start
+        deck[:] = unseen
+        start_state(state, seed, begin + index)
+        left = deck[play_streets(game, rows, deck, state, table) :]
+        if game.kept == 2:
+            draw_cards(left, game.dealt, state)
+            finish_with_pair(game, rows, left[: game.dealt], table.street, ends[index])
+        else:
+            draw_cards(left, rows[:, OPEN].sum(), state)
+            finish_singly(game, rows, left, table.last, ends[index])
+
+
+@kernel
 def count_ending(
     game: Game, rows: NDArray[np.int64], cards: NDArray[np.int64], table: Workspace, tally: Tally
 ) -> None:
@@ -425,21 +519,12 @@ def play_samples(
     kinds, joint, foul  (samples, ..) int64, filled: a tally of each sample, see ``Tally``
     """
     rows = np.empty((3, 4), dtype=np.int64)
-    before = np.empty((3, 4), dtype=np.int64)
     state = np.empty(1, dtype=np.uint64)
     deck = np.empty(unseen.size, dtype=np.int64)
     for index in range(foul.shape[0]):
         rows[:] = start
         deck[:] = unseen
         start_state(state, seed, begin + index)
-        streets = max(0, (rows[:, OPEN].sum() - 2) // game.kept)
-        draw_cards(deck, streets * game.dealt, state)
-        for street in range(streets):
-            dealt = np.sort(deck[street * game.dealt : (street + 1) * game.dealt])
-            cards = np.sort(deck[(street + 1) * game.dealt :])
-            way = choose_placement(game, rows, dealt, cards, state, table)
-            before[:] = rows
-            place_way(game.tables, before, dealt, game.ways[way], rows)
-        cards = np.sort(deck[streets * game.dealt :])
+        cards = np.sort(deck[play_streets(game, rows, deck, state, table) :])
         tally = Tally(kinds[index], joint[index], foul[index : index + 1])
         count_ending(game, rows, cards, table, tally)

@@ -23,6 +23,8 @@ from ofcapi.engine.kernels.rows import NO_SUIT
 from ofcapi.engine.kernels.shapes import HandTables, Leaf, RuleArrays
 from ofcapi.engine.kernels.ways import list_rows
 
+_BITS = 48
+"""How many bits of a pair's distance from the best are sorted at once."""
 LOWEST = -(1 << 62)
 """Below every sum of combined values, which ``combine`` keeps within 2**61."""
 
@@ -30,9 +32,9 @@ LOWEST = -(1 << 62)
 class Space(NamedTuple):
     """Working space for one board with two open slots, n cards left and p = C(n, 2) pairs.
 
-    values (n, n); sums (2, n); partners (n,) bit sets; first, second and keys (p,), the pairs in
-    order and their values or deals; order (2, p) and starts (257,) for the sort; ends (3, p), the
-    rows' strengths after each pair. All int64.
+    values (n, n); sums (2, n); partners (n,) bit sets; first, second and deals (p,), the pairs in
+    order and their deals; order (2, p) and starts (257,) for the sort; ends (3, p), the rows'
+    strengths after each pair. All int64.
     """
 
     sides: Sides
@@ -41,7 +43,7 @@ class Space(NamedTuple):
     partners: NDArray[np.int64]
     first: NDArray[np.int64]
     second: NDArray[np.int64]
-    keys: NDArray[np.int64]
+    deals: NDArray[np.int64]
     order: NDArray[np.int64]
     starts: NDArray[np.int64]
     ends: NDArray[np.int64]
@@ -333,44 +335,56 @@ def count_bits(bits: int) -> int:
 
 
 @kernel
-def sort_pairs(values: NDArray[np.int64], count: int, space: Space) -> None:
-    """Order all pairs by value, best first, equal ones lexicographically: ``first``, ``second``.
-
-    A radix sort by bytes of the distance from the best, as many passes as that distance has.
-    """
-    keys, order, spare = space.keys, space.order[0], space.order[1]
-    best, worst = values[0, 1], values[0, 1]
+def list_all_pairs(count: int, space: Space) -> int:
+    """Fill ``first`` and ``second`` with all pairs of so many cards in order; returns how many."""
     size = 0
     for i in range(count):
         for j in range(i + 1, count):
-            value = values[i, j]
-            best, worst = max(best, value), min(worst, value)
-            keys[size] = value
-            order[size] = 64 * i + j
+            space.first[size], space.second[size] = i, j
             size += 1
-    starts = space.starts
+    return size
+
+
+@kernel
+def sort_pairs(values: NDArray[np.int64], count: int, space: Space) -> None:
+    """Order all pairs by value, best first, equal ones lexicographically: ``first``, ``second``.
+
+    A radix sort by bytes of the distance from the best, as many passes as that distance has. A
+    pair and 48 bits of its distance travel in one number; a longer distance is sorted in two parts.
+    """
+    first, second, starts = space.first, space.second, space.starts
+    numbers, spare = space.order[0], space.order[1]
+    size = list_all_pairs(count, space)
+    best, worst = values[0, 1], values[0, 1]
     for place in range(size):
-        keys[place] = best - keys[place]
-    shift = 0
-    while (best - worst) >> shift > 0:
-        starts[:] = 0
+        value = values[first[place], second[place]]
+        best, worst = max(best, value), min(worst, value)
+    most = (1 << _BITS) - 1
+    for base in (0, _BITS):
+        longest = (best - worst) >> base
+        if base > 0 and longest == 0:
+            break
+        longest = min(longest, most)
         for place in range(size):
-            starts[((keys[place] >> shift) & 255) + 1] += 1
-        for byte in range(256):
-            starts[byte + 1] += starts[byte]
-        spare_keys = space.ends[0]
+            i, j = first[place], second[place]
+            distance = ((best - values[i, j]) >> base) & most
+            numbers[place] = distance << 12 | i << 6 | j
+        shift = 0
+        while longest >> shift > 0:
+            starts[:] = 0
+            for place in range(size):
+                starts[((numbers[place] >> (shift + 12)) & 255) + 1] += 1
+            for byte in range(256):
+                starts[byte + 1] += starts[byte]
+            for place in range(size):
+                byte = (numbers[place] >> (shift + 12)) & 255
+                spare[starts[byte]] = numbers[place]
+                starts[byte] += 1
+            numbers, spare = spare, numbers
+            shift += 8
         for place in range(size):
-            byte = (keys[place] >> shift) & 255
-            spare[starts[byte]] = order[place]
-            spare_keys[starts[byte]] = keys[place]
-            starts[byte] += 1
-        order[:] = spare
-        keys[:] = spare_keys
-        shift += 8
-    first, second = space.first, space.second
-    for place in range(size):
-        first[place] = order[place] >> 6
-        second[place] = order[place] & 63
+            first[place] = (numbers[place] >> 6) & 63
+            second[place] = numbers[place] & 63
 
 
 @kernel
@@ -422,14 +436,16 @@ def tally_last_street(
 ) -> None:
     """Play the last street of one board over all deals and count the outcomes.
 
-    Arguments as in ``deals_of_pairs``. A sort of the pairs and a few look-ups each.
+    Arguments as in ``deals_of_pairs``. A sort of the pairs, where a card of three is discarded, and
+    a few look-ups each.
     """
     value_pairs(tables, arrays, leaf, rows, cards, space.sides, space.values)
-    sort_pairs(space.values, cards.size, space)
-    first, second, deals = space.first, space.second, space.keys
+    first, second, deals = space.first, space.second, space.deals
     if dealt == 3:
+        sort_pairs(space.values, cards.size, space)
         deals_of_pairs(first, second, places, discards, times, space.partners, deals)
     else:
+        list_all_pairs(cards.size, space)
         deals[:] = times
     finish_pairs(tables, leaf, rows, cards, space.sides, space.values, first, second, space.ends)
     count_outcomes(arrays, leaf, kind, space.ends, deals, tally)

@@ -28,7 +28,7 @@ from ofcapi.engine.play.question import (
 )
 from ofcapi.engine.play.ways import Place, ways_to_place
 from ofcapi.engine.worth.typical import typical_count
-from ofcapi.engine.worth.values import Valuation, exact_kinds
+from ofcapi.engine.worth.values import Valuation, error_of_parts, exact_kinds, spread_of
 
 
 class BeyondExactError(PositionError):
@@ -40,7 +40,8 @@ class Odds:
     """What best play makes of a board, counted in deals out of ``denominator``.
 
     objective    sum of the objective over all deals: the expectation times ``denominator``
-    points       likewise the sum of the points
+    points       likewise the sum of the points; points_error is the standard error of their mean
+                 where the opponents' boards were sampled, else 0
     foul         deals that foul
     fantasyland  deals that enter, by number of cards
     royalties    sums of the points of top, middle and bottom royalties
@@ -56,6 +57,7 @@ class Odds:
     royalties: tuple[int, int, int]
     rows: tuple[dict[str, int], dict[str, int], dict[str, int]]
     row_wins: int
+    points_error: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +181,15 @@ def _odds(valuation: Valuation, tally: Tally) -> Odds:
     row_wins = -3 * foul * typical_count(valuation.rules)
     objective = foul * valuation.objective.foul + int(tally.joint @ valuation.objective.joint)
     points = foul * valuation.points.foul + int(tally.joint @ valuation.points.joint)
-    for names, counted, kinds in zip(
-        valuation.rules.categories, tally.kinds, exact_kinds(valuation)[1], strict=True
-    ):
-        reached = np.flatnonzero(counted)
-        counts, terms = counted[reached], kinds[reached]
+    spread, kinds = spread_of(valuation), exact_kinds(valuation)
+    denominator = int(tally.joint.sum()) + foul
+    by_part = None if spread is None else foul * spread.foul + tally.joint @ spread.joint
+    for row, names in enumerate(valuation.rules.categories):
+        reached = np.flatnonzero(tally.kinds[row])
+        counts, terms = tally.kinds[row, reached], kinds.terms[row][reached]
         sums = counts @ terms
+        if spread is not None:
+            by_part += counts @ spread.row(row, kinds.example[row][reached])
         by_category = np.zeros(len(names), np.int64)
         np.add.at(by_category, terms[:, 0], counts)
         rows.append({name: int(n) for name, n in zip(names, by_category, strict=True) if n})
@@ -197,7 +202,7 @@ def _odds(valuation: Valuation, tally: Tally) -> Odds:
         if cards:
             entering[cards] += deals
     return Odds(
-        denominator=int(tally.joint.sum()) + foul,
+        denominator=denominator,
         objective=Fraction(objective, valuation.objective_scale),
         points=Fraction(points, valuation.scale),
         foul=foul,
@@ -205,4 +210,5 @@ def _odds(valuation: Valuation, tally: Tally) -> Odds:
         royalties=(royalties[0], royalties[1], royalties[2]),
         rows=(rows[0], rows[1], rows[2]),
         row_wins=row_wins,
+        points_error=0.0 if by_part is None else error_of_parts(by_part / denominator),
     )

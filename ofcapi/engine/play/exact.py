@@ -175,7 +175,7 @@ def tally_best_play(
         tally = _new_tally(valuation)
         ends = np.array([[strength_of(cards)] for cards in board.rows], np.int64)
         endings.count_outcomes(
-            valuation.rules.arrays, valuation.points, exact_kinds(valuation)[0], ends,
+            valuation.rules.arrays, valuation.points, exact_kinds(valuation).number, ends,
             np.ones(1, np.int64), tally,
         )  # fmt: skip
         return tally
@@ -185,7 +185,7 @@ def tally_best_play(
 
 
 def _new_tally(valuation: Valuation) -> endings.Tally:
-    most = max(len(kinds) for kinds in exact_kinds(valuation)[1])
+    most = max(map(len, exact_kinds(valuation).terms))
     joint = np.zeros(valuation.entry.size, np.int64)
     return endings.Tally(np.zeros((3, most), np.int64), joint, np.zeros(1, np.int64))
 
@@ -217,7 +217,7 @@ def new_space(cards: int) -> two_card.Space:
         partners=np.zeros(cards, np.int64),
         first=np.zeros(pairs, np.int64),
         second=np.zeros(pairs, np.int64),
-        keys=np.zeros(pairs, np.int64),
+        deals=np.zeros(pairs, np.int64),
         order=np.zeros((2, pairs), np.int64),
         starts=np.zeros(257, np.int64),
         ends=np.zeros((3, pairs), np.int64),
@@ -259,7 +259,7 @@ _PAIRS_AT_A_TIME = 24
 def _play_two_cards(
     board: Board, valuation: Valuation, unseen: NDArray[np.int64], clock: Clock
 ) -> endings.Tally:
-    arrays, kind = valuation.rules.arrays, exact_kinds(valuation)[0]
+    arrays, kind = valuation.rules.arrays, exact_kinds(valuation).number
     dealt = valuation.rules.rules.deal.dealt
     start = rows_of(board)
     count = unseen.size
@@ -320,7 +320,7 @@ def _play_one_card(
     points = points_with_rows(valuation, orders)
     objective = valuation.objective if valuation.ties_matter else points
     game = one_card.Endgame(
-        HAND_TABLES, valuation.rules.arrays, objective, points, exact_kinds(valuation)[0],
+        HAND_TABLES, valuation.rules.arrays, objective, points, exact_kinds(valuation).number,
         rows_of(board), unseen, valuation.ties_matter,
     )  # fmt: skip
     if board.open_slots == 1:

@@ -11,8 +11,10 @@ from ofcapi.engine.game.board import Board, unseen_cards
 from ofcapi.engine.game.faults import Fault, board_lists, impossible, opponents_seen, repeats
 from ofcapi.engine.game.presets import DEFAULT_PRESET, PRESETS
 from ofcapi.engine.game.rules import CompiledRules, Rules, compile_rules
+from ofcapi.engine.game.seats import deal_faults, opponent_faults
 from ofcapi.engine.game.streets import cards_to_come, dealt_next, not_at_street_end
 from ofcapi.engine.game.suits import Position, Renaming, canonical_position
+from ofcapi.engine.worth.settled import Rivals, finished_rivals
 from ofcapi.engine.worth.values import (
     FOUL_ONLY,
     POINTS,
@@ -36,9 +38,12 @@ class Question:
     rules      the rule set
     unseen     cards that may still come to the player, the dealt ones not among them
     dealt      cards in hand that are to be placed; none where the board itself is asked about
-    opponents  finished boards to settle against, pair by pair; then ``values.foul`` is not used
+    opponents  boards to settle against, pair by pair; then ``values.foul`` is not used
     objective  what play is best for
     values     what a foul and the tickets to Fantasyland are worth, in points
+    hidden     for each opponent whose board nobody has seen: the cards of their Fantasyland hand, 0
+               for a hand that is played street by street
+    rivals     how the opponents' boards may end, once that is known: see ``opponents.seating``
     """
 
     board: Board
@@ -48,6 +53,8 @@ class Question:
     opponents: tuple[Board, ...] = ()
     objective: Objective = POINTS
     values: Values = FOUL_ONLY
+    hidden: tuple[int, ...] = ()
+    rivals: tuple[Rivals, ...] | None = None
 
     @property
     def compiled(self) -> CompiledRules:
@@ -56,8 +63,26 @@ class Question:
 
     @property
     def valuation(self) -> Valuation:
-        """What finished boards are worth; raises ``ObjectiveError`` and ``ValuesError``."""
-        return value_boards_by(self.compiled, self.objective, self.values, self.opponents)
+        """What finished boards are worth; raises ``ObjectiveError`` and ``ValuesError``.
+
+        ``ValueError`` where it is not known yet how an opponent's board ends.
+        """
+        rivals = self.rivals
+        if rivals is None:
+            if not self.opponents_finished:
+                raise ValueError("an opponent's board is not finished: seat the opponents first")
+            rivals = finished_rivals(self.opponents)
+        return value_boards_by(self.compiled, self.objective, self.values, rivals)
+
+    @property
+    def settles(self) -> bool:
+        """Whether points are those of a settlement, because somebody sits opposite."""
+        return bool(self.opponents or self.hidden)
+
+    @property
+    def opponents_finished(self) -> bool:
+        """Whether it is certain what the opponents have."""
+        return not self.hidden and all(board.complete for board in self.opponents)
 
     @property
     def to_come(self) -> int:
@@ -77,6 +102,7 @@ class Question:
             board=position.board,
             dealt=position.hand,
             opponents=position.opponents,
+            hidden=tuple(sorted(self.hidden)),
             unseen=position.unseen,
         )
         return asked, back
@@ -119,31 +145,39 @@ def question_faults(
     rules: Rules | None,
     dealt: Sequence[int] | None,
     dead: Sequence[int],
-    opponents: Sequence[Board | None],
+    opponents: Sequence[Board | int | None],
     objective: Objective | None,
     *,
+    players: int | None,
+    played: bool,
     decision: bool,
 ) -> Iterator[Fault]:
     """What is impossible about a question, in the parts of it that could be read.
 
-    A ``decision`` is about the cards that are ``dealt``. Other questions deal none.
+    A ``decision`` is about the cards that are ``dealt``. Other questions deal none. Opponents are
+    boards, or the cards of a Fantasyland hand; ``played`` says whether those that are not finished
+    are played on, and ``players`` how many sit at the table, None for those who are given.
     """
-    others, faults = opponents_seen(opponents, rules)
+    boards = [one if isinstance(one, Board) else None for one in opponents]
+    others, faults = opponents_seen(boards, rules)
     yield from faults
     hand = dealt or ()
     lists = [(("dead",), dead), *others, *board_lists(board, "board"), (("dealt",), hand)]
     twice = repeats(lists)
     yield from twice
     if board is not None and rules is not None and not twice:
-        unseen = len(unseen_by(board, rules, hand, dead, opponents))
+        unseen = len(unseen_by(board, rules, hand, dead, boards))
         needed = cards_to_come(board, rules, len(hand))
         if unseen < needed:
             detail = f"{needed} more cards would be dealt here, but only {unseen} are unseen"
             yield impossible("too_few_unseen", detail, "dead")
+        elif played:
+            yield from deal_faults(needed, unseen, opponents, rules, players)
     if objective is not None:
         yield from _objective_faults(objective, rules)
     if board is not None and rules is not None:
         yield from _decision_faults(board, rules, dealt) if decision else _end_faults(board, rules)
+    yield from opponent_faults(opponents, rules, players, played=played)
 
 
 def _objective_faults(objective: Objective, rules: Rules | None) -> Iterator[Fault]:

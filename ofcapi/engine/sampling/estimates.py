@@ -1,8 +1,8 @@
 """Odds as estimates: from the tally of each sample to means with their standard errors."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from math import sqrt
+from math import hypot, sqrt
 from typing import TypeAlias
 
 import numpy as np
@@ -11,14 +11,16 @@ from numpy.typing import NDArray
 from ofcapi.engine.game.board import Board
 from ofcapi.engine.kernels.endings import Tally
 from ofcapi.engine.worth.estimate import Estimate
-from ofcapi.engine.worth.values import Valuation
+from ofcapi.engine.worth.settled import PARTS
+from ofcapi.engine.worth.values import Valuation, error_of_parts, spread_of
 
 Name: TypeAlias = tuple[str, int, str]
 """A figure, its row or its number of cards, and its category."""
 
 Samples: TypeAlias = NDArray[np.float64]
-"""Figures of samples, (samples, figures + 1): objective and points first, in the end the control.
+"""Figures of samples, (samples, columns): objective and points first, in the end the control.
 
+Before the control come, where opponents' boards were sampled, the points against each part of them.
 The control is what luck is known to have put into the objective and points of a sample, 0 where
 nothing is known of it.
 """
@@ -28,6 +30,10 @@ Sampler: TypeAlias = Callable[[Board, int, int, bool], Samples]
 
 Where the last argument, ``whole``, is False, the policy's cheapest samples are enough.
 """
+
+
+Finisher: TypeAlias = Callable[[Board, int, int], NDArray[np.int64]]
+"""Plays a board to its end: the strengths (n, 3) of the ends numbered begin .. end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +65,24 @@ class Figures:
     """The figures of a question, objective and points first.
 
     A name is the figure, its row or its number of cards, and its category. ``weights`` (counts,
-    figures) int64: what each count of a tally adds to them.
+    figures) int64: what each count of a tally adds to them. ``parts`` (counts, parts) float64: what
+    it adds to the points against each part of the opponents' sampled boards, see
+    ``values.Spread``; there are no parts where none were sampled.
     """
 
     names: list[Name]
     weights: NDArray[np.int64]
+    parts: NDArray[np.float64]
+
+    @property
+    def columns(self) -> int:
+        """How many columns samples have."""
+        return len(self.names) + int(self.parts.shape[1]) + 1
 
 
 def new_tallies(valuation: Valuation, samples: int) -> Tally:
     """Empty tallies of so many samples: each member has one more dimension in front."""
-    most = max(len(kinds) for kinds in valuation.kinds)
+    most = max(map(len, valuation.kinds.terms))
     kinds = np.zeros((samples, 3, most), np.int64)
     joint = np.zeros((samples, valuation.entry.size), np.int64)
     return Tally(kinds, joint, np.zeros((samples, 1), np.int64))
@@ -83,15 +97,15 @@ def read_tallies(valuation: Valuation, figures: Figures, tallies: Tally) -> Samp
     kinds = tallies.kinds.reshape(samples, -1)
     counts = np.concatenate([kinds, tallies.joint, tallies.foul], axis=1)
     deals = tallies.joint.sum(axis=1, keepdims=True) + tallies.foul
-    parts = np.ones(len(figures.names), np.int64)
-    parts[:2] = valuation.objective_scale, valuation.scale
-    told = (counts @ figures.weights) / (deals * parts)
-    return np.hstack([told, np.zeros((samples, 1))])
+    scales = np.ones(len(figures.names), np.int64)
+    scales[:2] = valuation.objective_scale, valuation.scale
+    told = (counts @ figures.weights) / (deals * scales)
+    return np.hstack([told, counts @ figures.parts / deals, np.zeros((samples, 1))])
 
 
 def figures_of(valuation: Valuation) -> Figures:
     """The figures that the tallies of a question give."""
-    most = max(len(kinds) for kinds in valuation.kinds)
+    most = max(map(len, valuation.kinds.terms))
     codes = valuation.entry.size
     joint, foul = slice(3 * most, 3 * most + codes), 3 * most + codes
     names: list[Name] = []
@@ -108,20 +122,26 @@ def figures_of(valuation: Valuation) -> Figures:
     ):
         weights = figure(name)
         weights[joint], weights[foul] = leaf.joint, leaf.foul
-        for row, kinds in enumerate(valuation.kinds):
+        for row, kinds in enumerate(valuation.kinds.terms):
             weights[row * most : row * most + len(kinds)] = kinds[:, column]
     figure("foul")[foul] = 1
     figure("enters")[joint] = valuation.entry > 0
     for cards in sorted(set(valuation.entry.tolist()) - {0}):
         figure("fantasyland", cards)[joint] = valuation.entry == cards
     total = figure("royalties_total")
-    for row, kinds in enumerate(valuation.kinds):
+    for row, kinds in enumerate(valuation.kinds.terms):
         here = slice(row * most, row * most + len(kinds))
         figure("royalties", row)[here] = total[here] = kinds[:, 1]
         for place, category in enumerate(valuation.rules.categories[row]):
             if (kinds[:, 0] == place).any():
                 figure("row", row, category)[here] = kinds[:, 0] == place
-    return Figures(names, np.stack(columns, axis=1))
+    spread = spread_of(valuation)
+    parts = np.zeros((foul + 1, 0 if spread is None else PARTS))
+    if spread is not None:
+        parts[joint], parts[foul] = spread.joint, spread.foul
+        for row, example in enumerate(valuation.kinds.example):
+            parts[row * most : row * most + len(example)] = spread.row(row, example)
+    return Figures(names, np.stack(columns, axis=1), parts)
 
 
 ENOUGH_TO_REGRESS = 10
@@ -157,13 +177,23 @@ def mean_figures(samples: Samples) -> tuple[NDArray[np.float64], NDArray[np.floa
 
 
 def estimate_odds(
-    policy: str, names: Sequence[Name], samples: Samples, complete: bool
+    policy: str, figures: Figures, samples: Samples, complete: bool, settled: bool
 ) -> SampledOdds:
-    """The odds that samples tell of, by the names of their figures."""
+    """The odds that samples tell of.
+
+    Where the opponents' boards were sampled too, their part is in the error of points, and in that
+    of the objective where it is ``settled``, which is to say points.
+    """
+    names = figures.names
     means, errors = mean_figures(samples)
+    if figures.parts.shape[1]:
+        theirs = error_of_parts(means[len(names) :])
+        errors[1] = hypot(errors[1], theirs)
+        if settled:
+            errors[0] = errors[1]
     named = {
         name: Estimate(float(mean), float(error))
-        for name, mean, error in zip(names, means, errors, strict=True)
+        for name, mean, error in zip(names, means[: len(names)], errors[: len(names)], strict=True)
     }
 
     def of(name: str, number: int = 0) -> Estimate:

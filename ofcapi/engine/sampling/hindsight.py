@@ -1,6 +1,6 @@
 """The policy ``hindsight-1``: its plan for each street, and how it places and samples.
 
-The loops are in ``kernels.policy``. Another policy, or another plan, gets another name, because
+The loops are in ``kernels.hindsight``. Another policy, or another plan, gets another name, because
 the same question with the same seed is then answered differently.
 """
 
@@ -21,8 +21,15 @@ from ofcapi.engine.kernels.random import start_state
 from ofcapi.engine.kernels.shapes import Leaf
 from ofcapi.engine.play.exact import new_last, new_space, rows_of
 from ofcapi.engine.play.ways import ways_of, ways_to_place
-from ofcapi.engine.sampling.estimates import Sampler, Samples, figures_of, new_tallies, read_tallies
-from ofcapi.engine.worth.values import Valuation, combine
+from ofcapi.engine.sampling.estimates import (
+    Finisher,
+    Sampler,
+    Samples,
+    figures_of,
+    new_tallies,
+    read_tallies,
+)
+from ofcapi.engine.worth.values import Valuation, combine, combine_with_rows
 
 POLICY = "hindsight-1"
 """The name that answers give."""
@@ -56,7 +63,7 @@ MOST_CARDS = 8
 
 @cache
 def plan_of(deal: str) -> NDArray[np.int64]:
-    """The policy's plan for a way of dealing, (open slots, legs, 3), see ``kernels.policy``."""
+    """The policy's plan for a way of dealing, (open slots, legs, 3): see ``loops.Game``."""
     plan = np.zeros((BOARD_SIZE, _LEGS, 3), np.int64)
     for slots, race in _RACES[deal].items():
         plan[slots, : len(race)] = race
@@ -112,7 +119,7 @@ def new_game(valuation: Valuation, leaf: Leaf, dealt: int, kept: int) -> loops.G
     """A decision about dealt cards in the form that the loops use; ``leaf`` is what play is for."""
     rules = valuation.rules
     return loops.Game(
-        HAND_TABLES, rules.arrays, leaf, valuation.points, valuation.kind,
+        HAND_TABLES, rules.arrays, leaf, valuation.points, valuation.kinds.number,
         dealt, kept, ways_of(dealt, kept), plan_of(rules.rules.deal.name),
     )  # fmt: skip
 
@@ -152,6 +159,7 @@ class Hindsight:
         self.plan = plan_of(deal.name)
         most_futures = int(self.plan[:, :, loops.FUTURES].sum(axis=1).max())
         self.leaf = combine(valuation, max(together, most_futures))
+        self.leaf_with_rows = combine_with_rows(valuation, max(together, most_futures))
         self._choosing: dict[int, tuple[loops.Game, loops.Workspace]] = {}
 
     def sampled_streets(self, slots: int) -> int:
@@ -207,6 +215,20 @@ class Hindsight:
             self._choosing[dealt] = game, new_workspace(game, self.left)
         return self._choosing[dealt]
 
+    def new_finisher(self, unseen: Sequence[int], seed: int) -> Finisher:
+        """What plays boards to their ends in one thread, see ``policy.SampledPolicy``."""
+        deal = self.valuation.rules.rules.deal
+        game = new_game(self.valuation, self.leaf_with_rows, deal.dealt, deal.kept)
+        workspace = new_workspace(game, self.left)
+        deck = np.array(sorted(unseen), np.int64)
+
+        def finish(board: Board, begin: int, end: int) -> NDArray[np.int64]:
+            ends = np.zeros((end - begin, 3), np.int64)
+            loops.play_boards(game, rows_of(board), deck, seed, begin, workspace, ends)
+            return ends
+
+        return finish
+
     def new_sampler(self, unseen: Sequence[int], seed: int) -> Sampler:
         """What plays samples in one thread, one deal each, whether whole or not."""
         deal = self.valuation.rules.rules.deal
@@ -217,12 +239,12 @@ class Hindsight:
         def play(board: Board, begin: int, end: int, whole: bool) -> Samples:
             del whole
             tallies = new_tallies(self.valuation, end - begin)
+            arrays, kinds = self.valuation.rules.arrays, self.valuation.kinds.number
             if board.complete:
                 ends = np.array([[strength_of(cards)] for cards in board.rows], np.int64)
                 for sample in range(end - begin):
                     endings.count_outcomes(
-                        self.valuation.rules.arrays, self.valuation.points, self.valuation.kind,
-                        ends, np.ones(1, np.int64),
+                        arrays, self.valuation.points, kinds, ends, np.ones(1, np.int64),
                         endings.Tally(*(part[sample] for part in tallies)),
                     )  # fmt: skip
             else:

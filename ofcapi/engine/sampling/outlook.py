@@ -6,6 +6,8 @@ docs/early-streets.md; made by ``python -m train``. The loops are in ``kernels.f
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
 from functools import cache, lru_cache
 from importlib.resources import files
 from math import comb
@@ -25,14 +27,27 @@ from ofcapi.engine.game.presets import PRESETS
 from ofcapi.engine.game.rules import BOTTOM, MIDDLE, TOP
 from ofcapi.engine.kernels import features, two_card
 from ofcapi.engine.kernels import outlook as loops
-from ofcapi.engine.kernels.hindsight import Game, Workspace, choose_placement, play_samples
+from ofcapi.engine.kernels.hindsight import (
+    Game,
+    Workspace,
+    choose_placement,
+    play_boards,
+    play_samples,
+)
 from ofcapi.engine.kernels.network import NO_ROOM, Look, Network, hold_card
 from ofcapi.engine.kernels.shapes import PAIR, THREE_OF_A_KIND
 from ofcapi.engine.play.exact import new_last, new_space, new_streets, rows_of
 from ofcapi.engine.play.question import Question
-from ofcapi.engine.sampling.estimates import Sampler, Samples, figures_of, new_tallies, read_tallies
+from ofcapi.engine.sampling.estimates import (
+    Finisher,
+    Sampler,
+    Samples,
+    figures_of,
+    new_tallies,
+    read_tallies,
+)
 from ofcapi.engine.sampling.hindsight import kept_of, new_game, new_race, new_workspace
-from ofcapi.engine.worth.values import Valuation, combine
+from ofcapi.engine.worth.values import Valuation, combine, combine_with_rows, value_boards_by
 
 POLICY = "outlook-1"
 """The name that answers give."""
@@ -46,6 +61,8 @@ LEAST_FOUL, MOST_TICKET = -15, 60
 Its networks learnt tickets of three of a kind up to 38 points; that it stays the better policy up
 to 60 was measured, see docs/early-streets.md.
 """
+FOUL_BESIDE_OPPONENTS = Fraction(-4)
+"""What the networks take a foul to be worth beside opponents: see ``looks_of``."""
 FEWEST, MOST, DOUBT = 3, 10, 0.8
 """How many placements a ranking looks into, and within how many points of the network's first."""
 _SAMPLES, _LEADER_SAMPLES = {8: 40, 6: 40}, {8: 24, 6: 16}
@@ -130,14 +147,26 @@ def networks() -> tuple[Network, Network, Network]:
     return five, seven, nine
 
 
+def looks_of(question: Question) -> Valuation:
+    """What the networks play for: a question's own board and tickets.
+
+    They know no opponents. Beside some, a foul costs less than it does alone, because the royalties
+    of an opponent are paid whether we foul or not.
+    """
+    values = question.values
+    if question.settles:
+        values = replace(values, foul=FOUL_BESIDE_OPPONENTS)
+    return value_boards_by(question.compiled, question.objective, values, ())
+
+
 def fits(question: Question) -> bool:
     """Whether the networks learnt what a question asks.
 
-    That is points without finished opponents, in Pineapple with high rows and the usual
-    royalties, with a foul and tickets of a worth that they have seen.
+    That is points, in Pineapple with high rows and the usual royalties, with a foul and tickets of
+    a worth that they have seen.
     """
     rules, usual = question.rules, PRESETS["pineapple"]
-    if question.objective.kind != "points" or question.opponents:
+    if question.objective.kind != "points":
         return False
     if (rules.deal.name, rules.middle, rules.royalties) != (
         usual.deal.name,
@@ -145,7 +174,7 @@ def fits(question: Question) -> bool:
         usual.royalties,
     ):
         return False
-    prices = prices_of(question.valuation)
+    prices = prices_of(looks_of(question))
     tickets_known = 0 <= prices.worth.min() and prices.worth.max() <= MOST_TICKET
     return bool(LEAST_FOUL <= prices.foul <= 0 and tickets_known)
 
@@ -162,8 +191,9 @@ def held_by(board: Board) -> NDArray[np.int64]:
 class Outlook:
     """Plays Pineapple for points by networks, from boards with six or eight open slots on.
 
-    ``slots`` are open and ``unseen`` cards may come where it begins. The last two streets are
-    played exactly. ``choose`` is for one thread at a time.
+    ``slots`` are open and ``unseen`` cards may come where it begins. The networks play for what
+    ``looks`` values, see ``looks_of``, by default for ``valuation``; the last two streets are
+    played exactly for ``valuation``. ``choose`` is for one thread at a time.
     """
 
     name = POLICY
@@ -174,12 +204,14 @@ class Outlook:
     chunk = 2
     """Samples played between two looks at the clock: some 30 milliseconds."""
 
-    def __init__(self, valuation: Valuation, slots: int, unseen: int) -> None:
+    def __init__(
+        self, valuation: Valuation, slots: int, unseen: int, looks: Valuation | None = None
+    ) -> None:
         self.valuation = valuation
         self.figures = figures_of(valuation)
         self.left = unseen - self.sampled_streets(slots) * valuation.rules.rules.deal.dealt
         self.leaf = combine(valuation, comb(self.left, 3) * comb(self.left - 3, 3))
-        self.outlook = loops.Outlook(*networks(), chances(), prices_of(valuation))
+        self.outlook = loops.Outlook(*networks(), chances(), prices_of(looks or valuation))
         self._choosing: dict[int, tuple[Game, Look]] = {}
         self._last: Workspace | None = None
 
@@ -245,6 +277,32 @@ class Outlook:
             game = new_game(self.valuation, self.leaf, dealt, kept)
             self._choosing[dealt] = game, new_look(dealt, units())
         return self._choosing[dealt]
+
+    def new_finisher(self, unseen: Sequence[int], seed: int) -> Finisher:
+        """What plays boards to their ends in one thread, see ``policy.SampledPolicy``."""
+        deal, left = self.valuation.rules.rules.deal, self.left
+        leaf = combine_with_rows(self.valuation, comb(left - 3, 3))
+        game = new_game(self.valuation, leaf, deal.dealt, deal.kept)
+        deck = np.array(sorted(unseen), np.int64)
+        look, ways = new_look(game.dealt, units()), np.zeros(game.ways.shape[0])
+        workspace = Workspace(new_race(0, 0), new_space(left - game.dealt), new_last(0))
+
+        def finish(board: Board, begin: int, end: int) -> NDArray[np.int64]:
+            count = end - begin
+            boards, decks = np.zeros((count, 3, 4), np.int64), np.zeros((count, left), np.int64)
+            ends = np.zeros((count, 3), np.int64)
+            loops.play_deals(
+                game, self.outlook, rows_of(board), held_by(board), deck, seed, begin, look, ways,
+                boards, decks, np.zeros(count),
+            )  # fmt: skip
+            for number in range(count):
+                play_boards(
+                    game, boards[number], decks[number], seed ^ _OTHER_NUMBERS, begin + number,
+                    workspace, ends[number : number + 1],
+                )  # fmt: skip
+            return ends
+
+        return finish
 
     def new_sampler(self, unseen: Sequence[int], seed: int) -> Sampler:
         """What plays samples in one thread.

@@ -11,9 +11,9 @@ from ofcapi.engine.play.best_play import rank_exactly
 from ofcapi.engine.play.exact import Clock
 from ofcapi.engine.play.question import Question
 from ofcapi.engine.play.ways import place_of, ways_to_place
-from ofcapi.engine.sampling.estimates import Figures, Sampler
+from ofcapi.engine.sampling.estimates import Figures, Finisher, Sampler
 from ofcapi.engine.sampling.hindsight import Hindsight, kept_of
-from ofcapi.engine.sampling.outlook import SLOTS, Outlook, fits
+from ofcapi.engine.sampling.outlook import SLOTS, Outlook, fits, looks_of
 from ofcapi.engine.worth.values import Valuation
 
 
@@ -70,14 +70,19 @@ class SampledPolicy(Policy, Protocol):
     def new_sampler(self, unseen: Sequence[int], seed: int) -> Sampler:
         """What plays samples in one thread; ``seed`` is from 0 to 2**63 - 1."""
 
+    def new_finisher(self, unseen: Sequence[int], seed: int) -> Finisher:
+        """What plays boards to their very ends in one thread, as best play breaks ties: by rows."""
+
 
 def policy_for(question: Question, slots: int) -> SampledPolicy:
     """The best policy that there is for a question's boards with so many open slots.
 
     That is ``outlook`` where its networks know the game, ``hindsight`` everywhere else.
     """
-    policy = Outlook if slots in SLOTS and fits(question) else Hindsight
-    return policy(question.valuation, slots, len(question.unseen))
+    unseen = len(question.unseen)
+    if slots in SLOTS and fits(question):
+        return Outlook(question.valuation, slots, unseen, looks_of(question))
+    return Hindsight(question.valuation, slots, unseen)
 
 
 def play_street(

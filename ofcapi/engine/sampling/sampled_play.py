@@ -222,7 +222,7 @@ class _Playing:
         self.seed = effort.seed & (2**63 - 1)
         self.threads = effort.threads
         self.deadline = effort.deadline
-        self.nothing = np.zeros((0, len(policy.figures.names) + 1))
+        self.nothing = np.zeros((0, policy.figures.columns))
 
     def samples(self, work: Sequence[tuple[Board, int, int]], whole: bool = True) -> list[Samples]:
         """The figures of samples begin .. end of each board, fewer after the deadline.
@@ -267,4 +267,5 @@ class _Playing:
 
     def odds(self, figures: Samples, complete: bool) -> SampledOdds:
         """What the figures of a board's samples say."""
-        return estimate_odds(self.policy.name, self.policy.figures.names, figures, complete)
+        settled = not self.policy.valuation.ties_matter
+        return estimate_odds(self.policy.name, self.policy.figures, figures, complete, settled)

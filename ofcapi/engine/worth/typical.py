@@ -27,15 +27,16 @@ def typical_boards(preset: str) -> NDArray[np.int16]:
     return boards
 
 
-def _legal(preset: str) -> NDArray[np.int16]:
-    boards = typical_boards(preset)
+def typical_rows(rules: CompiledRules) -> NDArray[np.int16]:
+    """The strengths of the rows of a rule set's legal typical boards, (boards, 3)."""
+    boards = typical_boards(rules.rules.preset)
     return boards[boards[:, 0] > 0]
 
 
 @lru_cache(maxsize=64)
 def typical_count(rules: CompiledRules) -> int:
     """How many legal typical boards there are."""
-    return len(_legal(rules.rules.preset))
+    return len(typical_rows(rules))
 
 
 @lru_cache(maxsize=64)
@@ -44,7 +45,7 @@ def row_wins(rules: CompiledRules) -> NDArray[np.int64]:
 
     Only legal boards count. Divided by their number it is the expected point of a row.
     """
-    legal = _legal(rules.rules.preset)
+    legal = typical_rows(rules)
     wins = np.zeros((3, STRENGTHS), np.int64)
     for row, order in enumerate(rules.arrays.order.astype(np.int64)):
         theirs = np.sort(order[legal[:, row]])

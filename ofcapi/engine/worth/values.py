@@ -6,32 +6,37 @@ or options. Each question has two leaves: that of its objective, and that of poi
 ties.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import lcm
+from math import lcm, sqrt
 from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ofcapi.engine.game.board import Board
 from ofcapi.engine.game.cards import RANKS
 from ofcapi.engine.game.hands import (
     CATEGORIES,
     CLASSES,
     FIVE_CARD_STRENGTHS,
     THREE_CARD_STRENGTHS,
-    strength_of,
 )
 from ofcapi.engine.game.rules import ROWS, TOP, CompiledRules, Rules
-from ofcapi.engine.game.score import is_legal
 from ofcapi.engine.kernels.shapes import STRENGTHS, Leaf
+from ofcapi.engine.worth.settled import (
+    PARTS,
+    Rivals,
+    RowSteps,
+    Settled,
+    row_steps,
+    seats_of,
+    settle,
+    sum_fouls,
+    sum_scoops,
+)
 from ofcapi.engine.worth.tickets import ticket_value
 from ofcapi.engine.worth.typical import row_wins, typical_count
-
-Strengths: TypeAlias = tuple[int, int, int]
 
 _FINEST = 10_000
 _LARGEST = 10**12
@@ -128,14 +133,29 @@ class ValuesError(ValueError):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Kinds:
+    """The outcomes of each row that are worth telling apart.
+
+    number   (3, 7918) int64, the kind of each strength
+    terms    for each row (kinds, 4) int64: category, royalty, terms of objective and of points; a
+             fifth column, where rows decide ties, is ``typical.row_wins``
+    example  for each row (kinds,) int64, a strength of each kind
+    """
+
+    number: NDArray[np.int64]
+    terms: tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
+    example: tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Valuation:
     """A question's leaves, and the meaning of their codes and kinds.
 
     ``objective`` counts in ``1 / objective_scale`` and ``points`` in ``1 / scale``.
 
-    kind   (3, 7918) int64, numbers the outcomes of a row that a report distinguishes
-    kinds  for each row (kinds, 4) int64: category, royalty, terms of objective and of points
-    entry  (codes,) int64, the Fantasyland cards that each sum of codes stands for
+    kinds   the outcomes of rows that a report distinguishes
+    entry   (codes,) int64, the Fantasyland cards that each sum of codes stands for
+    rivals  the opponents' finished boards that points settle against
     """
 
     rules: CompiledRules
@@ -143,9 +163,9 @@ class Valuation:
     points: Leaf
     objective_scale: int
     scale: int
-    kind: NDArray[np.int64]
-    kinds: tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
+    kinds: Kinds
     entry: NDArray[np.int64]
+    rivals: tuple[Rivals, ...] = ()
 
     @property
     def ties_matter(self) -> bool:
@@ -155,38 +175,37 @@ class Valuation:
 
 @lru_cache(maxsize=16)
 def value_boards_by(
-    rules: CompiledRules, objective: Objective, values: Values, opponents: tuple[Board, ...]
+    rules: CompiledRules, objective: Objective, values: Values, rivals: tuple[Rivals, ...]
 ) -> Valuation:
-    """Compile an objective and the points of a board against finished opponents.
+    """Compile an objective and the points of a board against opponents.
 
     With opponents, points are the sum of the settlements pair by pair, and ``values.foul`` is
     not used. Raises ``ObjectiveError`` and ``ValuesError``.
     """
-    rivals = [strengths_of(board) for board in opponents]
-    legal_rivals = [rival for rival in rivals if is_legal(rules, *rival)]
-    code, entry, signs = _codes(rules, legal_rivals)
     tickets = dict(values.fantasyland)
+    settled = settle(rules, rivals) if rivals else None
+    code, entry, scoop = _codes(rules, settled)
     worth = [tickets.get(cards, Fraction(0)) for cards in range(int(entry.max()) + 1)]
     scale = lcm(values.foul.denominator, *(value.denominator for value in worth))
     if scale > _FINEST:
         raise ValuesError(f"the common denominator of the values must be at most {_FINEST}")
     if max(map(abs, [values.foul, *worth])) * scale > _LARGEST:
         raise ValuesError("the values are too large to be added up exactly")
-    row = row_points(rules, rivals)
-    joint = scoops(rules, signs)
-    foul = values.foul * scale
-    if opponents:
-        foul = Fraction(scale * sum(_paid_for_foul(rules, rival) for rival in legal_rivals))
-    joint = joint * scale + np.array([int(value * scale) for value in worth])[entry]
-    row[TOP] += rules.rules.foul_points * (len(rivals) - len(legal_rivals))
-    points = _leaf(row * scale, code, joint, int(foul))
+    if settled is None:
+        row, foul = rules.arrays.royalty.astype(np.int64) * scale, values.foul * scale
+    else:
+        scale = lcm(scale, settled.scale)
+        finer = scale // settled.scale
+        row, foul, scoop = settled.row * finer, Fraction(settled.foul * finer), scoop * finer
+    joint = scoop + np.array([int(value * scale) for value in worth])[entry]
+    points = _leaf(row, code, joint, int(foul))
     if objective.kind == "points":
         chosen, objective_scale = points, scale
     else:
         chosen = _objective_leaf(rules, objective, code, entry)
         objective_scale = 1
-    kind, kinds = _kinds(rules, chosen, points)
-    return Valuation(rules, chosen, points, objective_scale, scale, kind, kinds, entry)
+    kinds = _kinds(rules, chosen, points, ties=False)
+    return Valuation(rules, chosen, points, objective_scale, scale, kinds, entry, rivals)
 
 
 def _leaf(
@@ -251,109 +270,61 @@ def _no_hand(rules: CompiledRules, row: int, least: str) -> str:
     return f"the {ROWS[row]} row cannot be {least!r}; expected one of {made}{ranked}"
 
 
-def strengths_of(board: Board) -> Strengths:
-    """The strengths of the rows of a finished board."""
-    top, middle, bottom = (strength_of(cards) for cards in board.rows)
-    return top, middle, bottom
-
-
 def _codes(
-    rules: CompiledRules, rivals: Sequence[Strengths]
+    rules: CompiledRules, settled: Settled | None
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Number what the rows decide together: entry to Fantasyland, and who wins each row.
+    """Number what the rows decide together: entry to Fantasyland, and the scoop.
 
     Returns code (3, 7918), already multiplied so that codes add up to one index; entry (codes,);
-    signs (rivals, 3, codes), 1 for a row that we win, -1 for one that we lose.
+    scoop (codes,), in the scale of ``settled``.
     """
     arrays = rules.arrays
+    groups = np.zeros((3, STRENGTHS), np.int64) if settled is None else settled.group
     entry_classes = (arrays.top_entry, arrays.middle_entry, np.zeros(STRENGTHS, np.uint8))
     places, numbers = [], []
-    for row, entry_class in enumerate(entry_classes):
-        number = entry_class.astype(np.int64)
-        for sign in row_signs(rules, row, rivals):
-            number = number * 3 + sign + 1
-        place, compact = _renumber(number)
+    for group, entry_class in zip(groups, entry_classes, strict=True):
+        place, compact = _renumber(entry_class.astype(np.int64) * (group.max() + 1) + group)
         places.append(place)
         numbers.append(compact)
     sizes = [place.size for place in places]
     code = np.stack([numbers[0] * sizes[1] * sizes[2], numbers[1] * sizes[2], numbers[2]])
     index = np.unravel_index(np.arange(np.prod(sizes)), sizes)
-    example = [place[where] for place, where in zip(places, index, strict=True)]
-    entry = arrays.entry_cards[arrays.top_entry[example[0]], arrays.middle_entry[example[1]]]
-    signs = [row_signs(rules, row, rivals)[:, example[row]] for row in range(3)]
-    return code, entry.astype(np.int64), np.stack(signs, axis=1)
-
-
-def row_signs(rules: CompiledRules, row: int, rivals: Sequence[Strengths]) -> NDArray[np.int64]:
-    """Who wins a row against each rival, (rivals, 7918): 1 if we do, -1 if they do, 0 for a tie."""
-    order = rules.arrays.order[row].astype(np.int64)
-    theirs = np.array([order[rival[row]] for rival in rivals], dtype=np.int64)
-    return np.asarray(np.sign(order - theirs[:, None]))
+    top, middle, bottom = (place[where] for place, where in zip(places, index, strict=True))
+    entry = arrays.entry_cards[arrays.top_entry[top], arrays.middle_entry[middle]]
+    scoop = np.zeros(entry.size, np.int64)
+    if settled is not None:
+        scoop = settled.scoop[groups[0, top], groups[1, middle], groups[2, bottom]]
+    return code, entry.astype(np.int64), scoop
 
 
 def _renumber(number: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Number classes from 0 without gaps; returns a place where each occurs, and the numbers."""
-    compact = np.cumsum(np.bincount(number) > 0)[number] - 1
-    places = np.empty(compact.max() + 1, dtype=np.int64)
-    places[compact] = np.arange(number.size)
-    return places, compact
+    _, places, compact = np.unique(number, return_index=True, return_inverse=True)
+    return places, compact.reshape(-1)
 
 
-def row_points(rules: CompiledRules, rivals: Sequence[Strengths]) -> NDArray[np.int64]:
-    """Points that each row earns on its own: royalties, or its settlement with opponents."""
-    royalty = rules.arrays.royalty.astype(np.int64)
-    if not rivals:
-        return royalty.copy()
-    both = rules.rules.royalties_paid == "both"
-    points = np.zeros((3, STRENGTHS), dtype=np.int64)
-    for rival in rivals:
-        if not is_legal(rules, *rival):
-            points += royalty
-            continue
-        for row, other in enumerate(rival):
-            sign = row_signs(rules, row, [rival])[0]
-            points[row] += sign
-            points[row] += np.where(both | (sign > 0), royalty[row], 0)
-            points[row] -= np.where(both | (sign < 0), royalty[row, other], 0)
-    return points
-
-
-def scoops(rules: CompiledRules, signs: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Points (codes,) for winning all three rows, or in 2-4 scoring at least two of them."""
-    if rules.rules.scoring == "1-6":
-        won = (signs > 0).all(axis=1).astype(np.int64) - (signs < 0).all(axis=1)
-        return np.asarray(3 * won.sum(axis=0), dtype=np.int64)
-    won = ((signs > 0).sum(axis=1) >= 2).astype(np.int64) - ((signs < 0).sum(axis=1) >= 2)
-    return np.asarray(won.sum(axis=0), dtype=np.int64)
-
-
-def _paid_for_foul(rules: CompiledRules, rival: Strengths) -> int:
-    """What a legal opponent gets from a fouled board, below zero."""
-    royalties = sum(int(rules.arrays.royalty[row, strength]) for row, strength in enumerate(rival))
-    return -rules.rules.foul_points - royalties
-
-
-def _kinds(
-    rules: CompiledRules, objective: Leaf, points: Leaf, ties: bool = False
-) -> tuple[NDArray[np.int64], tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]]:
-    kind = np.zeros((3, STRENGTHS), dtype=np.int64)
-    kinds = []
+def _kinds(rules: CompiledRules, objective: Leaf, points: Leaf, *, ties: bool) -> Kinds:
+    number = np.zeros((3, STRENGTHS), dtype=np.int64)
+    terms, examples = [], []
     for row in range(3):
         category = rules.arrays.category[row].astype(np.int64)
         royalty = rules.arrays.royalty[row].astype(np.int64)
-        number = category
+        kind = category * (royalty.max() + 1) + royalty
         # Together these determine every term of both leaves.
-        told = [royalty, _renumber(points.code[row])[1], objective.row[row] > 0]
+        told = [points.code[row], points.row[row]]
+        if objective is not points:
+            told.append(objective.row[row])
         columns = [category, royalty, objective.row[row], points.row[row]]
         if ties:
-            wins = row_wins(rules)[row]
-            told.append(wins - wins.min())
-            columns.append(wins)
+            told.append(row_wins(rules)[row])
+            columns.append(told[-1])
         for more in told:
-            number = _renumber(number * (int(more.max()) + 1) + more)[1]
-        places, kind[row] = _renumber(number)
-        kinds.append(np.stack([column[places] for column in columns], axis=1))
-    return kind, (kinds[0], kinds[1], kinds[2])
+            compact = _renumber(more)[1]
+            kind = _renumber(kind * (compact.max() + 1) + compact)[1]
+        places, number[row] = _renumber(kind)
+        examples.append(places)
+        terms.append(np.stack([column[places] for column in columns], axis=1))
+    return Kinds(number, (terms[0], terms[1], terms[2]), (examples[0], examples[1], examples[2]))
 
 
 def combine(valuation: Valuation, deals: int) -> Leaf:
@@ -411,14 +382,64 @@ _ROUGHNESS = (1, 10, 100)
 
 
 @lru_cache(maxsize=16)
-def exact_kinds(
-    valuation: Valuation,
-) -> tuple[NDArray[np.int64], tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]]:
-    """Kinds that tell apart what decides ties as well, and their terms.
-
-    Returns what ``Valuation.kind`` and ``kinds`` are, with a fifth column: ``typical.row_wins``.
-    """
+def exact_kinds(valuation: Valuation) -> Kinds:
+    """Kinds that tell apart what decides ties as well, with a fifth term."""
     return _kinds(valuation.rules, valuation.objective, valuation.points, ties=True)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spread:
+    """Points by outcome against each part of the opponents' sampled boards, see ``settled.PARTS``.
+
+    Each part is another draw of the same boards, so the differences between parts tell how far
+    the points of the whole may be off.
+
+    rows   what each row brings by itself; joint (codes, parts) and foul (parts,) float64
+    """
+
+    rules: CompiledRules
+    rows: tuple[RowSteps, RowSteps, RowSteps]
+    joint: NDArray[np.float64]
+    foul: NDArray[np.float64]
+
+    def row(self, number: int, hands: NDArray[np.int64]) -> NDArray[np.float64]:
+        """What strengths of a row bring by themselves, (hands, parts)."""
+        return self.rows[number].points(self.rules, hands)
+
+
+@lru_cache(maxsize=16)
+def spread_of(valuation: Valuation) -> Spread | None:
+    """How points spread over the parts of sampled boards; None where no opponent was sampled."""
+    rules, rivals = valuation.rules, valuation.rivals
+    if not any(one.sampled for one in rivals):
+        return None
+    group, every = seats_of(rules, rivals)
+    seats = [seat for seat, one in zip(every, rivals, strict=True) if one.sampled]
+    top, middle, bottom = (row_steps(rules, seats, row, PARTS) for row in range(3))
+    return Spread(
+        rules,
+        (top, middle, bottom),
+        _by_code(valuation.points.code, group, sum_scoops(rules, seats, PARTS)),
+        sum_fouls(rules, seats, PARTS),
+    )
+
+
+def error_of_parts(points: NDArray[np.float64]) -> float:
+    """The standard error of points, from those of the parts (parts,) of sampled boards."""
+    return float(points.std(ddof=1)) / sqrt(points.size)
+
+
+def _by_code(
+    code: NDArray[np.int64], group: NDArray[np.int64], scoop: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """What sums of codes bring, from what groups bring: (codes, parts)."""
+    (tops, top), (middles, middle), (bottoms, bottom) = (
+        np.unique(row, return_index=True) for row in code
+    )
+    groups = np.ix_(group[0, top], group[1, middle], group[2, bottom])
+    by_code = np.zeros((int(code.max(axis=1).sum()) + 1, scoop.shape[-1]))
+    by_code[tops[:, None, None] + middles[:, None] + bottoms] = scoop[groups]
+    return by_code
 
 
 def _largest(leaf: Leaf) -> int:

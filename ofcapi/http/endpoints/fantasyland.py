@@ -1,6 +1,7 @@
 """The operations about Fantasyland hands: the best set, and the odds before the cards are seen."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -13,9 +14,12 @@ from ofcapi.engine.game.faults import Fault, no_fantasyland
 from ofcapi.engine.game.rules import ROWS, compile_rules
 from ofcapi.engine.game.score import cards_after_staying
 from ofcapi.engine.game.suits import Position, Renaming, canonical_position
+from ofcapi.engine.opponents.seating import Seated, seat, seating_seconds
+from ofcapi.engine.play.question import Effort, Question, unseen_by
 from ofcapi.engine.worth.estimate import Estimate
-from ofcapi.engine.worth.values import GivenValues
+from ofcapi.engine.worth.values import GivenValues, Values
 from ofcapi.http.endpoints.asking import budget_of, limits_faults, seed_of
+from ofcapi.http.endpoints.opposite import boards_given, opposite, shown_opponents
 from ofcapi.http.endpoints.shown import estimated, rules_echo
 from ofcapi.http.forms.fields import points_number
 from ofcapi.http.forms.schemas.fantasyland import (
@@ -39,8 +43,15 @@ Members = Mapping[str, Any]
 
 def _check_set(members: Mapping[str, Any]) -> Iterator[Fault]:
     rules = members.get("rules")
-    yield from set_faults(members.get("cards"), members.get("opponents") or (), rules)
+    yield from set_faults(
+        members.get("cards"),
+        members.get("opponents") or (),
+        rules,
+        players=members.get("players"),
+        played=members.get("opponents_played") is not False,
+    )
     yield from _no_foul_value(members)
+    yield from limits_faults(members)
     yield from no_fantasyland(rules)
 
 
@@ -58,40 +69,74 @@ def _tickets(members: Members, cards: int) -> dict[int, Fraction]:
     return dict(members["values"].of(rules, cards, stays_with).fantasyland)
 
 
-def _set(members: Members) -> Work[BestSets]:
+def _set(members: Members) -> Work[tuple[BestSets, Seated]]:
     rules, cards, objective = members["rules"], members["cards"], members["objective"]
     compiled = compile_rules(rules)
     tickets = _tickets(members, len(cards))
-    dealt = Position(Board(), hand=cards, opponents=tuple(members["opponents"]))
-    position, back = canonical_position(dealt)
+    opponents, hidden = opposite(members)
+    question, back = Question(
+        board=Board(),
+        rules=rules,
+        unseen=unseen_by(Board(), rules, cards, (), boards_given(members)),
+        dealt=cards,
+        opponents=opponents,
+        values=Values(fantasyland=tuple(sorted(tickets.items()))),
+        hidden=hidden,
+    ).canonical()
+    key = digest("set", question, objective)
+    certain = question.opponents_finished
+    effort = Effort(
+        threads=settings().threads, samples=members.get("samples"), seed=seed_of(members, key.hex())
+    )
 
-    def compute(deadline: float) -> BestSets:
+    def compute(deadline: float) -> tuple[BestSets, Seated]:
+        seated = seat(question, replace(effort, deadline=deadline))
         # A few hundredths of a second at the most: no look at the clock.
-        return best_sets(position.hand, compiled, objective, tickets, position.opponents)
+        rivals = seated.question.rivals or ()
+        return best_sets(question.dealt, compiled, objective, tickets, rivals=rivals), seated
 
-    def show(found: BestSets) -> Answer:
+    def show(result: tuple[BestSets, Seated]) -> Answer:
+        found, seated = result
         staying = found.best_staying
         best_royalties = sum(found.best_royalties.royalties)
+        drawn = (
+            {}
+            if certain
+            else {
+                "samples": min(one.boards for one in seated.opponents if not one.finished),
+                "seed": effort.seed,
+                "complete": seated.complete,
+            }
+        )
         return {
             "rules": rules_echo(rules),
-            "method": "exact",
+            "method": "exact" if certain else "sampled",
+            "opponents": shown_opponents(members, question, back, seated.opponents),
+            "settled": question.settles,
             "objective": objective,
             "values": _values(tickets),
-            "best": _shown(found.best, cards, back),
-            "best_royalties": _shown(found.best_royalties, cards, back),
-            "best_staying": None if staying is None else _shown(staying, cards, back),
+            "best": _shown(found.best, cards, back, certain),
+            "best_royalties": _shown(found.best_royalties, cards, back, certain),
+            "best_staying": None if staying is None else _shown(staying, cards, back, certain),
             "staying_costs": None if staying is None else best_royalties - sum(staying.royalties),
+            **drawn,
         }
 
-    key = digest("set", position, rules, objective, sorted(tickets.items()))
-    return Work(key, budget_of(members), compute, show)
+    return Work(
+        key if certain else digest(key.hex(), effort.samples, effort.seed),
+        budget_of(members),
+        compute,
+        show,
+        is_complete=lambda result: result[1].complete,
+        seconds=seating_seconds(question, effort.samples),
+    )
 
 
 def _values(tickets: Mapping[int, Fraction]) -> Answer:
     return {"fantasyland": {str(cards): points_number(worth) for cards, worth in tickets.items()}}
 
 
-def _shown(found: FantasylandSet, cards: Sequence[int], back: Renaming) -> Answer:
+def _shown(found: FantasylandSet, cards: Sequence[int], back: Renaming, certain: bool) -> Answer:
     top, middle, bottom = (back(row)[::-1] for row in found.board.rows)
     discards = back(found.discards)
     return {
@@ -104,6 +149,7 @@ def _shown(found: FantasylandSet, cards: Sequence[int], back: Renaming) -> Answe
         },
         "stays": found.stays,
         "points": points_number(found.points),
+        **({} if certain else {"std_error": found.points_error}),
     }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from math import ceil
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from ofcapi.engine.game.board import Board
 from ofcapi.engine.game.cards import CARD_NAMES
@@ -12,6 +12,7 @@ from ofcapi.engine.game.encoding import digest
 from ofcapi.engine.game.faults import Fault, impossible
 from ofcapi.engine.game.rules import ROWS
 from ofcapi.engine.game.suits import Renaming
+from ofcapi.engine.opponents.seating import BOARDS, Opponent, seat, seating_seconds
 from ofcapi.engine.play.best_play import (
     Odds,
     Placement,
@@ -30,7 +31,8 @@ from ofcapi.engine.sampling.sampled_play import (
 )
 from ofcapi.engine.worth.values import ValuesError
 from ofcapi.http.endpoints.asking import budget_of, limits_faults, seed_of
-from ofcapi.http.endpoints.shown import exact_odds, rules_echo, sampled_odds
+from ofcapi.http.endpoints.opposite import boards_given, half_of, opposite, shown_opponents
+from ofcapi.http.endpoints.shown import exact_odds, rules_echo, sampled_odds, settled_odds
 from ofcapi.http.forms.fields import points_number
 from ofcapi.http.forms.schemas.playing import (
     OddsAnswer,
@@ -45,6 +47,10 @@ from ofcapi.http.work.workshop import Work
 
 Members = Mapping[str, Any]
 
+BEST_PLAY = "best-play"
+"""The policy of answers whose own play is exact."""
+
+_Answer = TypeVar("_Answer")
 _Exact = TypeVar("_Exact")
 _Sampled = TypeVar("_Sampled", SampledOdds, SampledRanking)
 
@@ -65,6 +71,8 @@ def _check(members: Members, *, decision: bool) -> Iterator[Fault]:
         members.get("dead") or (),
         members.get("opponents") or (),
         members.get("objective"),
+        players=members.get("players"),
+        played=members.get("opponents_played") is not False,
         decision=decision,
     )
     yield from limits_faults(members)
@@ -74,6 +82,7 @@ def _check(members: Members, *, decision: bool) -> Iterator[Fault]:
 class _Asked:
     """A request about best play.
 
+    members    what was sent
     question   what is asked, in the caller's suits
     canonical  the question that is computed; ``back`` leads its cards to the caller's
     key        the digest of the canonical question
@@ -81,6 +90,7 @@ class _Asked:
     method     how the answer may be found; milliseconds, how long the caller will wait
     """
 
+    members: Members
     question: Question
     canonical: Question
     key: str
@@ -90,17 +100,27 @@ class _Asked:
     milliseconds: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Found(Generic[_Answer]):
+    """What was found, and how the opponents that it rests on were played."""
+
+    answer: _Answer
+    opponents: tuple[Opponent, ...]
+    complete: bool
+
+
 def _asked(members: Members) -> _Asked:
     board, rules, dealt = members["board"], members["rules"], members.get("dealt", ())
-    opponents: Sequence[Board] = members["opponents"]
+    opponents, hidden = opposite(members)
     question = Question(
         board=board,
         rules=rules,
-        unseen=unseen_by(board, rules, dealt, members["dead"], opponents),
+        unseen=unseen_by(board, rules, dealt, members["dead"], boards_given(members)),
         dealt=dealt,
-        opponents=tuple(opponent for opponent in opponents if opponent.complete),
+        opponents=opponents,
         objective=members["objective"],
         values=members["values"].of(rules),
+        hidden=hidden,
     )
     canonical, back = question.canonical()
     key = digest(canonical).hex()
@@ -109,16 +129,17 @@ def _asked(members: Members) -> _Asked:
         samples=members.get("samples"),
         seed=seed_of(members, key),
     )
-    return _Asked(question, canonical, key, back, effort, members["method"], budget_of(members))
+    method, milliseconds = members["method"], budget_of(members)
+    return _Asked(members, question, canonical, key, back, effort, method, milliseconds)
 
 
 def _work(
     kind: str,
     asked: _Asked,
     exact: Callable[[Question, Effort], _Exact],
-    show_exact: Callable[[_Exact], Answer],
+    show_exact: Callable[[_Found[_Exact]], Answer],
     sampled: Callable[[Question, Effort], _Sampled],
-    show_sampled: Callable[[_Sampled], Answer],
+    show_sampled: Callable[[_Found[_Sampled]], Answer],
 ) -> Work[Any]:
     """The work in the way that the request asks for, or that fits its budget.
 
@@ -126,34 +147,53 @@ def _work(
     ``Problem`` where an exact answer was asked for and does not fit.
     """
     effort = asked.effort
+    certain = asked.canonical.opponents_finished
+    # Where one's own play is sampled, the samples asked for may be too few boards to settle with.
+    at_least = max(effort.samples or 0, BOARDS) if effort.samples else None
 
-    def by(answer: Callable[[Question, Effort], Any]) -> Callable[[float], Any]:
+    def by(answer: Callable[[Question, Effort], Any], boards: int | None) -> Callable[[float], Any]:
         @_values_in_range()
         def compute(deadline: float) -> Any:
-            return answer(asked.canonical, replace(effort, deadline=deadline))
+            seating = replace(effort, samples=boards, deadline=half_of(deadline))
+            seated = seat(asked.canonical, seating)
+            found = answer(seated.question, replace(effort, deadline=deadline))
+            complete = seated.complete and getattr(found, "complete", True)
+            return _Found(found, seated.opponents, complete)
 
         return compute
 
     sampling = Work(
         digest(kind, "sampled", asked.key, effort.samples, effort.seed),
         asked.milliseconds,
-        by(sampled),
+        by(sampled, at_least),
         show_sampled,
         is_complete=lambda found: found.complete,
     )
     if asked.method == "sampled":
         return sampling
+    if asked.method == "exact" and not certain:
+        raise faulty([impossible("out_of_reach", _UNCERTAIN, "method")])
     cost = cost_of(asked.canonical)
-    if not _fits(asked, cost):
+    seconds = cost.seconds + seating_seconds(asked.canonical, effort.samples)
+    if not _fits(asked, replace(cost, seconds=seconds)):
         return sampling
+    # Against finished opponents neither samples nor seed make a difference.
+    drawn = () if certain else (effort.samples, effort.seed)
     return Work(
-        digest(kind, "exact", asked.key),
+        digest(kind, "exact", asked.key, *drawn),
         asked.milliseconds,
-        by(exact),
+        by(exact, effort.samples),
         show_exact,
-        seconds=cost.seconds,
+        seconds=seconds,
+        is_complete=lambda found: found.complete,
         instead=sampling if asked.method == "auto" else _out_of_time(asked),
     )
+
+
+_UNCERTAIN = (
+    "no exact answer is possible against boards that are not finished: use method auto or sampled, "
+    "or opponents_played false"
+)
 
 
 def _fits(asked: _Asked, cost: Cost) -> bool:
@@ -206,37 +246,58 @@ def _values_in_range() -> Iterator[None]:
         raise faulty([impossible("wrong_value", str(error), "values")]) from None
 
 
-def _says(asked: _Asked, method: str) -> dict[str, Any]:
-    """What an answer says of itself."""
+def _says(asked: _Asked, found: _Found[Any], policy: str) -> dict[str, Any]:
+    """What an answer says of itself; ``policy`` is what plays for the one who asks."""
     question = asked.question
     objective: Any = question.objective.kind
     if question.objective.row is not None:
         row, at_least = ROWS[question.objective.row], question.objective.at_least
         objective = {"row": row, "at_least": at_least}
     foul, tickets = question.values.foul, question.values.fantasyland
-    return {
+    sampled = policy != BEST_PLAY or not question.opponents_finished
+    says = {
         "rules": rules_echo(question.rules),
         "unseen": len(question.unseen),
         "cards_to_come": question.to_come,
-        "method": method,
+        "method": "sampled" if sampled else "exact",
+        "opponents": shown_opponents(asked.members, asked.canonical, asked.back, found.opponents),
+        "settled": question.settles,
         "objective": objective,
         "values": {
-            "foul": None if question.opponents else points_number(foul),
+            "foul": None if question.settles else points_number(foul),
             "fantasyland": {str(cards): points_number(worth) for cards, worth in tickets},
         },
     }
+    if sampled:
+        says |= {"seed": asked.effort.seed, "policy": policy, "complete": found.complete}
+    return says
+
+
+def _boards_drawn(found: _Found[Any]) -> int:
+    """The fewest boards that stand for one opponent who has not finished."""
+    return min(one.boards for one in found.opponents if not one.finished)
+
+
+def _show_exact_odds(asked: _Asked, found: _Found[Any]) -> Callable[[Board, Odds], Answer]:
+    """How the odds of exact play are shown: with errors, where the opponents were sampled."""
+    if asked.question.opponents_finished:
+        return exact_odds
+    samples = {"samples": _boards_drawn(found)}
+    by_points = asked.question.objective.kind == "points"
+    return lambda board, odds: {**settled_odds(board, odds, by_points=by_points), **samples}
 
 
 def _odds(members: Members) -> Work[Any]:
     asked = _asked(members)
     board = asked.question.board
 
-    def show_exact(odds: Odds) -> Answer:
-        return {**_says(asked, "exact"), **exact_odds(board, odds)}
+    def show_exact(found: _Found[Odds]) -> Answer:
+        odds = _show_exact_odds(asked, found)(board, found.answer)
+        return {**_says(asked, found, BEST_PLAY), **odds}
 
-    def show_sampled(odds: SampledOdds) -> Answer:
-        says = {**_says(asked, "sampled"), **_sampling(asked, odds)}
-        return {**says, **sampled_odds(board, odds)}
+    def show_sampled(found: _Found[SampledOdds]) -> Answer:
+        says = _says(asked, found, found.answer.policy)
+        return {**says, **sampled_odds(board, found.answer)}
 
     return _work("odds", asked, best_play, show_exact, sample_odds, show_sampled)
 
@@ -245,21 +306,25 @@ def _placements(members: Members) -> Work[Any]:
     asked = _asked(members)
     limit = members.get("limit")
 
-    def show_exact(ranked: list[Placement]) -> Answer:
-        shown = [_placement(asked, one, exact_odds) for one in ranked[:limit]]
-        return _ranking(asked, "exact", len(ranked), shown)
+    def show_exact(found: _Found[list[Placement]]) -> Answer:
+        show = _show_exact_odds(asked, found)
+        shown = [_placement(asked, one, show) for one in found.answer[:limit]]
+        says = _says(asked, found, BEST_PLAY)
+        if not asked.question.opponents_finished:
+            says["samples"] = _boards_drawn(found)
+        return says | _ranking(asked, len(found.answer), shown)
 
-    def show_sampled(ranking: SampledRanking) -> Answer:
+    def show_sampled(found: _Found[SampledRanking]) -> Answer:
+        ranking = found.answer
         shown = [_placement(asked, one, sampled_odds) for one in ranking.placements[:limit]]
-        answer = _ranking(asked, "sampled", ranking.count, shown)
-        return answer | _sampling(asked, ranking)
+        says = {**_says(asked, found, ranking.policy), "samples": ranking.samples}
+        return says | _ranking(asked, ranking.count, shown)
 
     return _work("placements", asked, rank_placements, show_exact, sample_placements, show_sampled)
 
 
-def _ranking(asked: _Asked, method: str, count: int, shown: Sequence[Answer]) -> dict[str, Any]:
+def _ranking(asked: _Asked, count: int, shown: Sequence[Answer]) -> dict[str, Any]:
     return {
-        **_says(asked, method),
         "board": str(asked.question.board),
         "dealt": _names(asked.question.dealt),
         "count": count,
@@ -282,15 +347,6 @@ def _placement(
         "place": {row: _names(cards) for row, cards in zip(ROWS, placed, strict=True) if cards},
         "discard": _names(asked.back(placement.discards)),
         **show_odds(asked.question.board.with_cards(placed), placement.odds),
-    }
-
-
-def _sampling(asked: _Asked, found: SampledOdds | SampledRanking) -> dict[str, Any]:
-    return {
-        "samples": found.samples,
-        "seed": asked.effort.seed,
-        "policy": found.policy,
-        "complete": found.complete,
     }
 
 

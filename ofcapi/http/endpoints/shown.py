@@ -61,6 +61,26 @@ def exact_odds(board: Board, odds: Odds) -> Answer:
     )
 
 
+def settled_odds(board: Board, odds: Odds, *, by_points: bool) -> Answer:
+    """Odds of exact play against sampled boards: only points, and an objective of them, err."""
+    deals = odds.denominator
+
+    def number(total: Fraction | int, std_error: float = 0.0) -> Answer:
+        return estimated(float(Fraction(total) / deals), std_error)
+
+    return _shown(
+        board,
+        number(odds.objective, odds.points_error if by_points else 0.0),
+        number(odds.points, odds.points_error),
+        number(odds.foul),
+        number(sum(odds.fantasyland.values())),
+        {cards: number(count) for cards, count in odds.fantasyland.items()},
+        number(sum(odds.royalties)),
+        [number(points) for points in odds.royalties],
+        [{name: number(count) for name, count in row.items()} for row in odds.rows],
+    )
+
+
 def sampled_odds(board: Board, odds: SampledOdds) -> Answer:
     """Sampled odds: every number with its standard error."""
 

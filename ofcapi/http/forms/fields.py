@@ -112,6 +112,33 @@ class BoardField(TextField):
         return Board(*rows), faults
 
 
+class OpponentField(BoardField):
+    """An opponent: a board, or a Fantasyland hand; loads as a board or as its number of cards."""
+
+    component = "Opponent"
+
+    def _deserialize(  # type: ignore[override] # an opponent may be more than a board
+        self, value: Any, attr: Any, data: Any, **kwargs: Any
+    ) -> Board | int:
+        if not isinstance(value, Mapping) or "fantasyland" not in value:
+            return super()._deserialize(value, attr, data, **kwargs)
+        cards = value["fantasyland"]
+        faults = [
+            Fault("unknown_member", f"unknown member {name!r}; expected fantasyland alone", (name,))
+            for name in value
+            if name != "fantasyland"
+        ]
+        if type(cards) is not int:
+            detail = "the number of cards of a Fantasyland hand must be a whole number"
+            faults.append(Fault("wrong_type", detail, ("fantasyland",)))
+        elif cards not in FANTASYLAND_CARDS:
+            detail = "a Fantasyland hand has 13 to 17 cards"
+            faults.append(Fault("wrong_value", detail, ("fantasyland",)))
+        if faults:
+            raise _refused(faults, None)
+        return int(cards)
+
+
 def _in_row(row: RowFault) -> list[Fault]:
     return _card_faults([row.fault], ROWS[row.row])
 
@@ -199,6 +226,15 @@ class InFantasylandField(fields.Field[Any]):
         if isinstance(value, bool) or (type(value) is int and value in FANTASYLAND_CARDS):
             return value
         raise _wrong_type("in_fantasyland must be true, false or a whole number from 13 to 17")
+
+
+class TrueOrFalseField(fields.Boolean):
+    """True or false, and nothing that may stand for them."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> bool:
+        if isinstance(value, bool):
+            return value
+        raise _wrong_type("this member must be true or false")
 
 
 class AmountField(fields.Field[Any]):

@@ -27,6 +27,7 @@ from ofcapi.engine.sampling.sampled_play import (
     sample_placements,
 )
 from ofcapi.engine.worth.estimate import Estimate
+from ofcapi.engine.worth.settled import finished_rivals
 from ofcapi.engine.worth.values import Objective, Values, value_boards_by
 from tests.asking import ask
 
@@ -398,14 +399,14 @@ def test_hindsight_is_the_best_of_every_fill(
     preset: str, board: str, dealt: str, drawn: int, opponents: tuple[Board, ...]
 ) -> None:
     rules = compile_rules(PRESETS[preset])
-    valuation = value_boards_by(rules, POINTS, TICKETS, opponents)
+    valuation = value_boards_by(rules, POINTS, TICKETS, finished_rivals(opponents))
     leaf = valuation.points
     place, hand = board_of(board), sorted(cards_of(dealt))
     cards = np.array(unseen_cards(place.cards, hand), np.int64)
     kept = rules.rules.deal.kept
     ways = ways_of(len(hand), kept)
     game = loops.Game(
-        HAND_TABLES, rules.arrays, leaf, leaf, valuation.kind, len(hand), kept, ways,
+        HAND_TABLES, rules.arrays, leaf, leaf, valuation.kinds.number, len(hand), kept, ways,
         plan_of(rules.rules.deal.name),
     )  # fmt: skip
     race = new_race(len(hand), len(ways))

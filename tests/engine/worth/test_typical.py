@@ -13,7 +13,6 @@ from ofcapi.engine.game.rules import compile_rules
 from ofcapi.engine.game.score import is_legal
 from ofcapi.engine.worth.tickets import NEAREST_PRESET
 from ofcapi.engine.worth.typical import row_wins, typical_boards, typical_count
-from ofcapi.engine.worth.values import row_signs
 from tables.typical import CHUNK, FEWER_HANDS, HANDS, play_part
 
 OWN = [name for name in PRESETS if name not in NEAREST_PRESET]
@@ -59,13 +58,13 @@ def test_a_foul_costs_what_the_page_says() -> None:
     rules = compile_rules(PRESETS["pineapple"])
     boards = typical_boards("pineapple").astype(np.int64)
     legal = boards[boards[:, 0] > 0]
-    signs = np.stack(
-        [row_signs(rules, row, legal.tolist())[:, legal[:, row]].T for row in range(3)]
-    )
+    order = rules.arrays.order.astype(np.int64)
+    rows = [order[row, legal[:, row]] for row in range(3)]
+    signs = np.stack([np.sign(row[:, None] - row) for row in rows])
     won, lost = (signs > 0).all(axis=0), (signs < 0).all(axis=0)
-    rows = (signs.sum(axis=0) + 3 * won - 3 * lost).mean(axis=1)
+    points = (signs.sum(axis=0) + 3 * won - 3 * lost).mean(axis=1)
     # Against a board that fouled, too, a foul gives away the 6 points that it would have paid.
-    costs = 6 + rows * len(legal) / len(boards)
+    costs = 6 + points * len(legal) / len(boards)
     royalties = sum(rules.arrays.royalty[row, legal[:, row]] for row in range(3))
     groups = np.digitize(royalties, [1, 5, 10, 15])
     assert costs.mean() == pytest.approx(6)

@@ -71,6 +71,20 @@ COMPONENTS: dict[str, dict[str, Any]] = {
         ],
         "examples": ["Qh//AhKh", {"top": "Qh", "bottom": ["Ah", "Kh"]}],
     },
+    "Opponent": {
+        "description": "Another player: their board at the end of any street, or the number of "
+        "cards of the Fantasyland hand that they are setting. An empty board is unknown.",
+        "anyOf": [
+            {"$ref": "#/components/schemas/Board"},
+            {
+                "type": "object",
+                "properties": {"fantasyland": _FANTASYLAND_CARDS},
+                "required": ["fantasyland"],
+                "additionalProperties": False,
+            },
+        ],
+        "examples": ["Qh//AhKhTh2d", {"fantasyland": 14}],
+    },
     "Objective": {
         "description": "What best play maximises. Ties go to more expected points, then, in exact "
         "results, to the stronger rows.",
@@ -90,7 +104,7 @@ COMPONENTS: dict[str, dict[str, Any]] = {
         "examples": ["points", {"row": "bottom", "at_least": "flush"}],
     },
     "Values": {
-        "description": "The worth, in points, of a foul (if there are no finished opponents) and "
+        "description": "The worth, in points, of a foul (if there are no opponents) and "
         "of a ticket to Fantasyland by its number of cards. At most 4 decimal places.",
         "type": "object",
         "properties": {

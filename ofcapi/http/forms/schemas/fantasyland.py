@@ -9,14 +9,18 @@ from ofcapi.engine.game.rules import FANTASYLAND_CARDS
 from ofcapi.engine.worth.values import GivenValues
 from ofcapi.http.forms.fields import (
     AsIs,
-    BoardField,
     CardsField,
-    Items,
     Part,
     RulesField,
     ValuesField,
 )
 from ofcapi.http.forms.schemas.base import RequestSchema, RulesEcho, number
+from ofcapi.http.forms.schemas.opponents import (
+    OpponentAnswer,
+    opponents_field,
+    opponents_played_field,
+    players_field,
+)
 from ofcapi.http.forms.schemas.scoring import RoyaltiesAnswer
 
 
@@ -31,11 +35,20 @@ class FantasylandSetRequest(RequestSchema):
         metadata={"description": "What the best set maximises."},
     )
     values = ValuesField(load_default=GivenValues)
-    opponents = Items(
-        BoardField(),
-        load_default=list,
-        metadata={"description": "Finished boards to settle against, pair by pair."},
+    opponents = opponents_field()
+    players = players_field()
+    opponents_played = opponents_played_field()
+    samples = fields.Integer(
+        strict=True,
+        validate=Range(min=2),
+        metadata={"description": "How many times each unfinished opponent is played on."},
     )
+    seed = fields.Integer(
+        strict=True,
+        validate=Range(min=0, max=2**53 - 1),
+        metadata={"description": "Default: made from the question."},
+    )
+    budget_ms = fields.Integer(strict=True, validate=Range(min=1))
 
 
 class FantasylandOddsRequest(RequestSchema):
@@ -82,9 +95,15 @@ class SetAnswer(Schema):
         required=True,
         metadata={
             "type": "number",
-            "description": "Royalties, or the settlement with finished opponents, plus the ticket "
-            "if it stays; if every set is a foul, the cost of the foul.",
+            "description": "Royalties, or the settlement with opponents, plus the ticket if it "
+            "stays; if every set is a foul, the cost of the foul.",
         },
+    )
+    std_error = AsIs(
+        metadata={
+            "type": "number",
+            "description": "The standard error of points where opponents were sampled.",
+        }
     )
 
 
@@ -92,7 +111,19 @@ class FantasylandSetAnswer(Schema):
     """The best sets of a Fantasyland hand."""
 
     rules = Part(RulesEcho, required=True)
-    method = fields.String(required=True, metadata={"enum": ["exact"]})
+    method = fields.String(required=True, metadata={"enum": ["exact", "sampled"]})
+    opponents = fields.List(Part(OpponentAnswer), required=True)
+    settled = fields.Boolean(
+        required=True,
+        metadata={"description": "Whether points are those of a settlement with opponents."},
+    )
+    samples = fields.Integer(
+        metadata={"description": "The fewest boards that stand for one unfinished opponent."}
+    )
+    seed = fields.Integer(metadata={"description": "The seed of sampled opponents."})
+    complete = fields.Boolean(
+        metadata={"description": "false if the budget ended the sampling early."}
+    )
     objective = fields.String(required=True)
     values = AsIs(required=True, metadata=_TICKETS_ECHO)
     best = Part(SetAnswer, required=True)

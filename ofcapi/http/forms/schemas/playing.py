@@ -9,13 +9,18 @@ from ofcapi.http.forms.fields import (
     AsIs,
     BoardField,
     CardsField,
-    Items,
     ObjectiveField,
     Part,
     RulesField,
     ValuesField,
 )
 from ofcapi.http.forms.schemas.base import NUMBERS, RequestSchema, RulesEcho, number
+from ofcapi.http.forms.schemas.opponents import (
+    OpponentAnswer,
+    opponents_field,
+    opponents_played_field,
+    players_field,
+)
 
 
 class OddsRequest(RequestSchema):
@@ -28,14 +33,9 @@ class OddsRequest(RequestSchema):
             "description": "Cards out of play that are not on a board, including own discards."
         },
     )
-    opponents = Items(
-        BoardField(),
-        load_default=list,
-        metadata={
-            "description": "The other players' boards: their cards are dead, and finished boards "
-            "are settled against, pair by pair."
-        },
-    )
+    opponents = opponents_field()
+    players = players_field()
+    opponents_played = opponents_played_field()
     rules = RulesField(load_default=lambda: PRESETS[DEFAULT_PRESET])
     objective = ObjectiveField(load_default=Objective)
     values = ValuesField(load_default=GivenValues)
@@ -48,7 +48,9 @@ class OddsRequest(RequestSchema):
         strict=True,
         validate=Range(min=2),
         metadata={
-            "description": "How many samples; the default depends on the street and the policy."
+            "description": "How many samples; the default depends on the street and the policy. "
+            "Where one's own play is exact, it is how many times an unfinished opponent is played "
+            "on; elsewhere at least so many times."
         },
     )
     seed = fields.Integer(
@@ -123,7 +125,7 @@ class BoardOddsAnswer(Schema):
     samples = fields.Integer(
         metadata={
             "description": "The number of samples; each is one deal, or with outlook-1 a group of "
-            "deals. Not present in exact results."
+            "deals, or with best-play one board of each opponent. Not present in exact results."
         }
     )
 
@@ -158,7 +160,7 @@ _VALUES_ECHO = {
     "properties": {
         "foul": {
             "type": ["number", "null"],
-            "description": "null if finished opponents decide what a foul costs",
+            "description": "null if opponents decide what a foul costs",
         },
         "fantasyland": {"type": "object", "additionalProperties": {"type": "number"}},
     },
@@ -174,14 +176,23 @@ class PlayAnswer(Schema):
     unseen = fields.Integer(required=True)
     cards_to_come = fields.Integer(required=True)
     method = fields.String(required=True, metadata={"enum": ["exact", "sampled"]})
+    opponents = fields.List(Part(OpponentAnswer), required=True)
+    settled = fields.Boolean(
+        required=True,
+        metadata={
+            "description": "Whether points are those of a settlement. false: nobody sits opposite, "
+            "so points are royalties, tickets and the foul, without rows and scoops."
+        },
+    )
     objective = AsIs(required=True, metadata=_OBJECTIVE_ECHO)
     values = AsIs(required=True, metadata=_VALUES_ECHO)
     samples = fields.Integer(metadata={"description": "Samples of the best placements."})
     seed = fields.Integer(metadata={"description": "The seed of a sampled result."})
     policy = fields.String(
         metadata={
-            "description": "The policy that plays the samples: outlook-1 or hindsight-1; see "
-            "docs/early-streets.md and docs/sampled.md."
+            "description": "The policy that plays the samples: outlook-1 or hindsight-1, see "
+            "docs/early-streets.md and docs/sampled.md; or best-play, where one's own play is "
+            "exact and only the opponents' boards are sampled."
         }
     )
     complete = fields.Boolean(

@@ -1,0 +1,1 @@
+"""Opponents whose boards are not finished: how they end."""
