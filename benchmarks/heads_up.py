@@ -1,15 +1,18 @@
-"""Matches of two ways to play: ``python -m benchmarks.heads_up [decks] [preset]``.
+"""Matches of two ways to play: ``python -m benchmarks.heads_up [one] [other] [--decks N]``.
 
 Both play the same deck, once in each seat, so that what the cards bring cancels out: the player who
-comes second gets the cards behind those of the first. Finished boards settle under the rules, and a
-ticket to Fantasyland counts what it is worth under them. The players see no cards but their own.
+comes second gets the cards behind those of the first. They place street by street, the first seat
+first, and see each other's board but not the discards. Finished boards settle under the rules, and
+a ticket to Fantasyland counts what it is worth under them.
 
-Here play that breaks ties by the stronger rows meets play that takes the first placement in order,
-as releases before did: the last two streets exactly, the streets before by the networks.
+Ways to play (``WAYS``): ``order``, as releases did before rows decided ties: alone, of equal
+placements the first in order, the lowest cards first; ``rows``: alone, the stronger rows on ties;
+``settled``: beside the other's board, which is played on; ``hindsight``: as ``rows``, but with the
+policy hindsight-1 for the early streets, where the others have the networks if those know the game.
 """
 
+import argparse
 import statistics
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
@@ -18,17 +21,19 @@ from typing import TypeAlias
 import numpy as np
 
 from benchmarks.measuring import machine
-from ofcapi.engine.game.board import Board
+from ofcapi.engine.game.board import Board, unseen_cards
 from ofcapi.engine.game.cards import DECK
 from ofcapi.engine.game.presets import DEFAULT_PRESET, PRESETS
 from ofcapi.engine.game.rules import CompiledRules, compile_rules
 from ofcapi.engine.game.settlement import FinishedBoard, finished, pair_points
+from ofcapi.engine.opponents.seating import seat
 from ofcapi.engine.play.best_play import Placement, rank_placements
 from ofcapi.engine.play.question import Effort, Question
 from ofcapi.engine.play.ways import ways_to_place
+from ofcapi.engine.sampling.hindsight import Hindsight
 from ofcapi.engine.sampling.policy import play_street, policy_for
 from ofcapi.engine.worth.tickets import ticket_value
-from ofcapi.engine.worth.values import Values, default_values
+from ofcapi.engine.worth.values import default_values
 
 Choice: TypeAlias = Callable[[list[Placement], Board, list[int]], Board]
 """The board after one of ranked placements of cards that were dealt to a board."""
@@ -51,6 +56,51 @@ def first_in_order(ranked: list[Placement], board: Board, hand: list[int]) -> Bo
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """A way to play: how ties are decided, whether beside the opponent, by which early policy."""
+
+    choice: Choice = first_ranked
+    settled: bool = False
+    hindsight: bool = False
+
+
+WAYS = {
+    "order": Way(first_in_order),
+    "rows": Way(),
+    "settled": Way(settled=True),
+    "hindsight": Way(hindsight=True),
+}
+
+
+class Player:
+    """Plays hands of one rule set in one way, with what a player sees at the table."""
+
+    def __init__(self, rules: CompiledRules, way: Way) -> None:
+        self.rules = rules.rules
+        self.way = way
+        self.values = default_values(self.rules)
+        opening = Question(Board(), self.rules, DECK, values=self.values, hidden=(0,) * way.settled)
+        opening = seat(opening, Effort()).question
+        self.early = (
+            Hindsight(opening.valuation, 8, len(DECK)) if way.hindsight else policy_for(opening, 8)
+        )
+
+    def place(
+        self, board: Board, hand: list[int], gone: list[int], opponent: Board, number: int
+    ) -> Board:
+        """The board after a street's hand; ``gone`` are the player's own discards before it."""
+        unseen = unseen_cards(board.cards, hand, gone, opponent.cards)
+        if board.open_slots > EXACT_SLOTS:
+            state = np.array([number], np.uint64)
+            return play_street(self.early, board, hand, unseen, state)
+        opponents = (opponent,) if self.way.settled else ()
+        question = Question(board, self.rules, unseen, tuple(hand), opponents, values=self.values)
+        effort = Effort(threads=1, seed=number)
+        ranked = rank_placements(seat(question, effort).question, effort)
+        return self.way.choice(ranked, board, hand)
+
+
+@dataclass(frozen=True, slots=True)
 class Played:
     """A finished board and what it brings whatever the opponent has: royalties and a ticket."""
 
@@ -59,51 +109,46 @@ class Played:
     ticket: float
 
 
-class Player:
-    """Plays whole hands of one rule set, alone with their cards."""
-
-    def __init__(self, rules: CompiledRules, choice: Choice) -> None:
-        self.rules = rules
-        self.choice = choice
-        self.values: Values = default_values(rules.rules)
-        opening = Question(Board(), rules.rules, DECK, values=self.values)
-        self.policy = policy_for(opening, 8)
-
-    def play(self, deck: list[int]) -> Played:
-        """A hand with cards from the front of a deck; the others stay unseen."""
-        deal, board, left = self.rules.rules.deal, Board(), deck
-        state = np.zeros(1, np.uint64)
-        while not board.complete:
+def play_deck(
+    rules: CompiledRules, players: tuple[Player, Player], deck: list[int]
+) -> list[Played]:
+    """A hand of two players, the first to act first, with cards from the front of a deck each."""
+    deal = rules.rules.deal
+    cards = deal.opening + deal.streets * deal.dealt
+    decks = [deck[:cards], deck[cards : 2 * cards]]
+    boards, gone = [Board(), Board()], [[], []]  # type: tuple[list[Board], list[list[int]]]
+    number = deck[0] + 52 * deck[1]
+    while not boards[1].complete:
+        for seat_number, player in enumerate(players):
+            board, own = boards[seat_number], decks[seat_number]
             count = deal.dealt if board.cards else deal.opening
-            hand, left = sorted(left[:count]), left[count:]
-            if board.open_slots > EXACT_SLOTS:
-                board = play_street(self.policy, board, hand, left, state)
-            else:
-                question = Question(
-                    board, self.rules.rules, tuple(left), tuple(hand), values=self.values
-                )
-                ranked = rank_placements(question, Effort(threads=1))
-                board = self.choice(ranked, board, hand)
-        result = finished(board, self.rules)
-        cards = result.fantasyland_cards
-        ticket = float(ticket_value(self.rules.rules, cards)) if cards else 0.0
-        return Played(result, sum(result.royalties), ticket)
+            hand, decks[seat_number] = sorted(own[:count]), own[count:]
+            opponent, thrown = boards[1 - seat_number], gone[seat_number]
+            after = player.place(board, hand, thrown, opponent, number)
+            thrown += set(hand) - set(after.cards)
+            boards[seat_number] = after
+    return [_result(rules, board) for board in boards]
+
+
+def _result(rules: CompiledRules, board: Board) -> Played:
+    result = finished(board, rules)
+    cards = result.fantasyland_cards
+    ticket = float(ticket_value(rules.rules, cards)) if cards else 0.0
+    return Played(result, sum(result.royalties), ticket)
 
 
 def match(rules: CompiledRules, one: Player, other: Player, decks: int) -> dict[str, list[float]]:
     """What the first player has beyond the second by deck, in points a hand."""
     found: dict[str, list[float]] = {"settled": [], "royalties and tickets": []}
-    cards = rules.rules.deal.opening + rules.rules.deal.streets * rules.rules.deal.dealt
     for number in range(decks):
         deck = np.random.default_rng([SEED, number]).permutation(len(DECK)).tolist()
-        turned = deck[cards:] + deck[:cards]
-        ours = [one.play(deck), one.play(turned)]
-        theirs = [other.play(turned), other.play(deck)]
+        mine, theirs = play_deck(rules, (one, other), deck)
+        yours, ours = play_deck(rules, (other, one), deck)
         settled = [
-            pair_points(mine.board, yours.board, rules).points + mine.ticket - yours.ticket
-            for mine, yours in zip(ours, theirs, strict=True)
+            pair_points(a.board, b.board, rules).points + a.ticket - b.ticket
+            for a, b in ((mine, theirs), (ours, yours))
         ]
-        alone = [hand.royalties + hand.ticket for hand in (*ours, *theirs)]
+        alone = [hand.royalties + hand.ticket for hand in (mine, ours, theirs, yours)]
         found["settled"].append(sum(settled) / 2)
         found["royalties and tickets"].append((alone[0] + alone[1] - alone[2] - alone[3]) / 2)
     return found
@@ -111,13 +156,18 @@ def match(rules: CompiledRules, one: Player, other: Player, decks: int) -> dict[
 
 def main() -> None:
     """One match."""
-    decks = int(sys.argv[1]) if len(sys.argv) > 1 else 2_000
-    preset = sys.argv[2] if len(sys.argv) > 2 else DEFAULT_PRESET
-    rules = compile_rules(PRESETS[preset])
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("one", nargs="?", choices=WAYS, default="settled")
+    parser.add_argument("other", nargs="?", choices=WAYS, default="order")
+    parser.add_argument("--decks", type=int, default=2_000)
+    parser.add_argument("--preset", choices=PRESETS, default=DEFAULT_PRESET)
+    options = parser.parse_args()
+    rules = compile_rules(PRESETS[options.preset])
     print(machine())
-    print(f"{preset}: stronger rows on ties against the first in order, {decks} decks, both seats")
-    found = match(rules, Player(rules, first_ranked), Player(rules, first_in_order), decks)
-    for name, gains in found.items():
+    title = f"{options.preset}: {options.one} against {options.other}"
+    print(f"{title}, {options.decks} decks, both seats")
+    one, other = (Player(rules, WAYS[name]) for name in (options.one, options.other))
+    for name, gains in match(rules, one, other, options.decks).items():
         error = statistics.stdev(gains) / sqrt(len(gains))
         print(f"  {name:22} {statistics.mean(gains):+.3f} +- {error:.3f} points a hand")
 

@@ -27,8 +27,8 @@ from ofcapi.engine.play.question import (
     check_position,
 )
 from ofcapi.engine.play.ways import Place, ways_to_place
-from ofcapi.engine.worth.typical import typical_count
-from ofcapi.engine.worth.values import Valuation, error_of_parts, exact_kinds, spread_of
+from ofcapi.engine.worth.typical import row_wins, typical_count
+from ofcapi.engine.worth.values import Valuation, error_of_parts, spread_of
 
 
 class BeyondExactError(PositionError):
@@ -178,25 +178,24 @@ def _odds(valuation: Valuation, tally: Tally) -> Odds:
     rows: list[dict[str, int]] = []
     royalties: list[int] = []
     foul = int(tally.foul[0])
-    row_wins = -3 * foul * typical_count(valuation.rules)
+    row_wins_sum = -3 * foul * typical_count(valuation.rules)
     objective = foul * valuation.objective.foul + int(tally.joint @ valuation.objective.joint)
     points = foul * valuation.points.foul + int(tally.joint @ valuation.points.joint)
-    spread, kinds = spread_of(valuation), exact_kinds(valuation)
+    arrays, wins, spread = valuation.rules.arrays, row_wins(valuation.rules), spread_of(valuation)
     denominator = int(tally.joint.sum()) + foul
     by_part = None if spread is None else foul * spread.foul + tally.joint @ spread.joint
     for row, names in enumerate(valuation.rules.categories):
         reached = np.flatnonzero(tally.kinds[row])
-        counts, terms = tally.kinds[row, reached], kinds.terms[row][reached]
-        sums = counts @ terms
-        if spread is not None:
-            by_part += counts @ spread.row(row, kinds.example[row][reached])
+        counts = tally.kinds[row, reached]
         by_category = np.zeros(len(names), np.int64)
-        np.add.at(by_category, terms[:, 0], counts)
+        np.add.at(by_category, arrays.category[row, reached], counts)
         rows.append({name: int(n) for name, n in zip(names, by_category, strict=True) if n})
-        royalties.append(int(sums[1]))
-        objective += int(sums[2])
-        points += int(sums[3])
-        row_wins += int(sums[4])
+        royalties.append(int(counts @ arrays.royalty[row, reached]))
+        objective += int(counts @ valuation.objective.row[row, reached])
+        points += int(counts @ valuation.points.row[row, reached])
+        row_wins_sum += int(counts @ wins[row, reached])
+        if spread is not None:
+            by_part += counts @ spread.row(row, reached)
     entering = dict.fromkeys(sorted(set(valuation.entry.tolist()) - {0}), 0)
     for cards, deals in zip(valuation.entry.tolist(), tally.joint.tolist(), strict=True):
         if cards:
@@ -209,6 +208,6 @@ def _odds(valuation: Valuation, tally: Tally) -> Odds:
         fantasyland=entering,
         royalties=(royalties[0], royalties[1], royalties[2]),
         rows=(rows[0], rows[1], rows[2]),
-        row_wins=row_wins,
+        row_wins=row_wins_sum,
         points_error=0.0 if by_part is None else error_of_parts(by_part / denominator),
     )

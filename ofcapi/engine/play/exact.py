@@ -5,8 +5,9 @@ it. What an answer will take is known before the work starts.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import chain, combinations, product
@@ -22,8 +23,9 @@ from ofcapi.engine.game.hands import HAND_TABLES, strength_of
 from ofcapi.engine.game.rules import MIDDLE, ROW_SIZES, Deal
 from ofcapi.engine.kernels import endings, one_card, two_card
 from ofcapi.engine.kernels.rows import NO_SUIT
+from ofcapi.engine.kernels.shapes import STRENGTHS
 from ofcapi.engine.play.ways import rows_of_ways
-from ofcapi.engine.worth.values import Valuation, combine_with_rows, exact_kinds, points_with_rows
+from ofcapi.engine.worth.values import Valuation, combine_with_rows, points_with_rows
 
 LAST_EXACT_SLOTS = 4
 """Open slots up to which streets of two kept cards are played exactly."""
@@ -175,7 +177,7 @@ def tally_best_play(
         tally = _new_tally(valuation)
         ends = np.array([[strength_of(cards)] for cards in board.rows], np.int64)
         endings.count_outcomes(
-            valuation.rules.arrays, valuation.points, exact_kinds(valuation).number, ends,
+            valuation.rules.arrays, valuation.points, _EVERY_STRENGTH, ends,
             np.ones(1, np.int64), tally,
         )  # fmt: skip
         return tally
@@ -184,14 +186,35 @@ def tally_best_play(
     return _play_two_cards(board, valuation, unseen, clock)
 
 
+_EVERY_STRENGTH = np.tile(np.arange(STRENGTHS), (3, 1))
+"""Exact tallies tell every strength of a row from every other."""
+
+
 def _new_tally(valuation: Valuation) -> endings.Tally:
-    most = max(map(len, exact_kinds(valuation).terms))
     joint = np.zeros(valuation.entry.size, np.int64)
-    return endings.Tally(np.zeros((3, most), np.int64), joint, np.zeros(1, np.int64))
+    return endings.Tally(np.zeros((3, STRENGTHS), np.int64), joint, np.zeros(1, np.int64))
 
 
-def _sum_tallies(tallies: Sequence[endings.Tally]) -> endings.Tally:
-    return endings.Tally(*(np.sum(parts, axis=0) for parts in zip(*tallies, strict=True)))
+class _Tallies:
+    """As many tallies as threads count at a time, and their sum."""
+
+    def __init__(self, valuation: Valuation) -> None:
+        self.valuation = valuation
+        self.idle: list[endings.Tally] = []
+
+    @contextmanager
+    def one(self) -> Iterator[endings.Tally]:
+        """A tally that no other thread counts with."""
+        try:
+            tally = self.idle.pop()
+        except IndexError:
+            tally = _new_tally(self.valuation)
+        yield tally
+        self.idle.append(tally)
+
+    def sum(self) -> endings.Tally:
+        """All that was counted."""
+        return endings.Tally(*(np.sum(parts, axis=0) for parts in zip(*self.idle, strict=True)))
 
 
 def rows_of(board: Board) -> NDArray[np.int64]:
@@ -259,14 +282,14 @@ _PAIRS_AT_A_TIME = 24
 def _play_two_cards(
     board: Board, valuation: Valuation, unseen: NDArray[np.int64], clock: Clock
 ) -> endings.Tally:
-    arrays, kind = valuation.rules.arrays, exact_kinds(valuation).number
+    arrays = valuation.rules.arrays
     dealt = valuation.rules.rules.deal.dealt
     start = rows_of(board)
     count = unseen.size
     if board.open_slots == 2:
         tally = _new_tally(valuation)
         two_card.tally_last_street(
-            HAND_TABLES, arrays, combine_with_rows(valuation, 1), kind, start, unseen,
+            HAND_TABLES, arrays, combine_with_rows(valuation, 1), _EVERY_STRENGTH, start, unseen,
             np.arange(count),
             dealt, 0, 1, new_space(count), tally,
         )  # fmt: skip
@@ -282,7 +305,7 @@ def _play_two_cards(
     totals = np.zeros((len(unlike), len(ways)), np.int64)
     with_card = np.zeros((*totals.shape, count), np.int64)
     reached = np.zeros((len(pairs), len(ways)), np.int64)
-    tallies = []
+    tallies = _Tallies(valuation)
 
     def value_chunk(begin: int, end: int) -> None:
         two_card.value_boards(
@@ -291,12 +314,11 @@ def _play_two_cards(
         )  # fmt: skip
 
     def tally_chunk(begin: int, end: int) -> None:
-        part = _new_tally(valuation)
-        two_card.tally_boards(
-            HAND_TABLES, arrays, last_leaf, kind, start, unseen, dealt, pairs[begin:end], ways,
-            reached[begin:end], new_space(count - 2), part,
-        )  # fmt: skip
-        tallies.append(part)
+        with tallies.one() as tally:
+            two_card.tally_boards(
+                HAND_TABLES, arrays, last_leaf, _EVERY_STRENGTH, start, unseen, dealt,
+                pairs[begin:end], ways, reached[begin:end], new_space(count - 2), tally,
+            )  # fmt: skip
 
     clock.run(value_chunk, len(unlike), _PAIRS_AT_A_TIME)
     if dealt == 3:
@@ -305,7 +327,7 @@ def _play_two_cards(
         best = totals[numbers[pairs[:, 0], pairs[:, 1]]].argmax(axis=1)
         reached[np.arange(len(pairs)), best] = 1
     clock.run(tally_chunk, len(pairs), _PAIRS_AT_A_TIME)
-    return _sum_tallies(tallies)
+    return tallies.sum()
 
 
 _STATES_AT_A_TIME = 4096
@@ -320,7 +342,7 @@ def _play_one_card(
     points = points_with_rows(valuation, orders)
     objective = valuation.objective if valuation.ties_matter else points
     game = one_card.Endgame(
-        HAND_TABLES, valuation.rules.arrays, objective, points, exact_kinds(valuation).number,
+        HAND_TABLES, valuation.rules.arrays, objective, points, _EVERY_STRENGTH,
         rows_of(board), unseen, valuation.ties_matter,
     )  # fmt: skip
     if board.open_slots == 1:
@@ -328,7 +350,7 @@ def _play_one_card(
         one_card.tally_last_card(game, new_last(count), tally)
         return tally
     states, levels = _new_states(board.room, count)
-    tallies = []
+    tallies = _Tallies(valuation)
 
     def value_last_chunk(shape: one_card.Shape, begin: int, end: int) -> None:
         one_card.value_last_two(game, states, shape, begin, end, new_last(count))
@@ -337,9 +359,8 @@ def _play_one_card(
         one_card.value_states(states, shape, begin, end, np.zeros(count, np.int64))
 
     def tally_chunk(shape: one_card.Shape, begin: int, end: int) -> None:
-        part = _new_tally(valuation)
-        one_card.tally_last_two(game, states, shape, begin, end, new_last(count), part)
-        tallies.append(part)
+        with tallies.one() as tally:
+            one_card.tally_last_two(game, states, shape, begin, end, new_last(count), tally)
 
     def run(work: Callable[[one_card.Shape, int, int], None], shape: one_card.Shape) -> None:
         size = shape.tops.size * shape.middles.size * shape.bottoms.size
@@ -355,7 +376,7 @@ def _play_one_card(
         one_card.reach_states(states, shape, np.zeros(count, np.int64))
     for shape in levels[-1]:
         run(tally_chunk, shape)
-    return _sum_tallies(tallies)
+    return tallies.sum()
 
 
 def _new_states(slots: Slots, unseen: int) -> tuple[one_card.States, list[list[one_card.Shape]]]:

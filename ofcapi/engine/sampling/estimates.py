@@ -12,7 +12,7 @@ from ofcapi.engine.game.board import Board
 from ofcapi.engine.kernels.endings import Tally
 from ofcapi.engine.worth.estimate import Estimate
 from ofcapi.engine.worth.settled import PARTS
-from ofcapi.engine.worth.values import Valuation, error_of_parts, spread_of
+from ofcapi.engine.worth.values import Valuation, error_of_parts, kinds_of, spread_of
 
 Name: TypeAlias = tuple[str, int, str]
 """A figure, its row or its number of cards, and its category."""
@@ -82,7 +82,7 @@ class Figures:
 
 def new_tallies(valuation: Valuation, samples: int) -> Tally:
     """Empty tallies of so many samples: each member has one more dimension in front."""
-    most = max(map(len, valuation.kinds.terms))
+    most = max(map(len, kinds_of(valuation).terms))
     kinds = np.zeros((samples, 3, most), np.int64)
     joint = np.zeros((samples, valuation.entry.size), np.int64)
     return Tally(kinds, joint, np.zeros((samples, 1), np.int64))
@@ -105,7 +105,7 @@ def read_tallies(valuation: Valuation, figures: Figures, tallies: Tally) -> Samp
 
 def figures_of(valuation: Valuation) -> Figures:
     """The figures that the tallies of a question give."""
-    most = max(map(len, valuation.kinds.terms))
+    most = max(map(len, kinds_of(valuation).terms))
     codes = valuation.entry.size
     joint, foul = slice(3 * most, 3 * most + codes), 3 * most + codes
     names: list[Name] = []
@@ -122,14 +122,14 @@ def figures_of(valuation: Valuation) -> Figures:
     ):
         weights = figure(name)
         weights[joint], weights[foul] = leaf.joint, leaf.foul
-        for row, kinds in enumerate(valuation.kinds.terms):
+        for row, kinds in enumerate(kinds_of(valuation).terms):
             weights[row * most : row * most + len(kinds)] = kinds[:, column]
     figure("foul")[foul] = 1
     figure("enters")[joint] = valuation.entry > 0
     for cards in sorted(set(valuation.entry.tolist()) - {0}):
         figure("fantasyland", cards)[joint] = valuation.entry == cards
     total = figure("royalties_total")
-    for row, kinds in enumerate(valuation.kinds.terms):
+    for row, kinds in enumerate(kinds_of(valuation).terms):
         here = slice(row * most, row * most + len(kinds))
         figure("royalties", row)[here] = total[here] = kinds[:, 1]
         for place, category in enumerate(valuation.rules.categories[row]):
@@ -139,7 +139,7 @@ def figures_of(valuation: Valuation) -> Figures:
     parts = np.zeros((foul + 1, 0 if spread is None else PARTS))
     if spread is not None:
         parts[joint], parts[foul] = spread.joint, spread.foul
-        for row, example in enumerate(valuation.kinds.example):
+        for row, example in enumerate(kinds_of(valuation).example):
             parts[row * most : row * most + len(example)] = spread.row(row, example)
     return Figures(names, np.stack(columns, axis=1), parts)
 

@@ -29,7 +29,7 @@ from ofcapi.engine.sampling.estimates import (
     new_tallies,
     read_tallies,
 )
-from ofcapi.engine.worth.values import Valuation, combine, combine_with_rows
+from ofcapi.engine.worth.values import Valuation, combine, combine_with_rows, kinds_of
 
 POLICY = "hindsight-1"
 """The name that answers give."""
@@ -119,7 +119,7 @@ def new_game(valuation: Valuation, leaf: Leaf, dealt: int, kept: int) -> loops.G
     """A decision about dealt cards in the form that the loops use; ``leaf`` is what play is for."""
     rules = valuation.rules
     return loops.Game(
-        HAND_TABLES, rules.arrays, leaf, valuation.points, valuation.kinds.number,
+        HAND_TABLES, rules.arrays, leaf, valuation.points, kinds_of(valuation).number,
         dealt, kept, ways_of(dealt, kept), plan_of(rules.rules.deal.name),
     )  # fmt: skip
 
@@ -239,7 +239,7 @@ class Hindsight:
         def play(board: Board, begin: int, end: int, whole: bool) -> Samples:
             del whole
             tallies = new_tallies(self.valuation, end - begin)
-            arrays, kinds = self.valuation.rules.arrays, self.valuation.kinds.number
+            arrays, kinds = self.valuation.rules.arrays, kinds_of(self.valuation).number
             if board.complete:
                 ends = np.array([[strength_of(cards)] for cards in board.rows], np.int64)
                 for sample in range(end - begin):

@@ -171,16 +171,26 @@ def _groups_of(order: NDArray[np.int64], theirs: Sequence[NDArray[np.int64]]) ->
         if different.size <= _FEW:
             exact |= set(different.tolist())
         else:
-            many.append(np.quantile(rows, np.arange(1, _GROUPS) / _GROUPS, method="nearest"))
+            many.append(np.sort(rows)[rows.size * np.arange(1, _GROUPS) // _GROUPS])
     number = np.zeros(STRENGTHS, np.int64)
     if exact:
         cuts = np.array(sorted(exact))
-        number += np.searchsorted(cuts, order, "left") + np.searchsorted(cuts, order, "right")
+        number += _steps(cuts, order)[order]
     if many:
         # With more opponents the groups are not finer, but drawn for all of them.
         cuts = np.unique(np.sort(np.concatenate(many))[len(many) - 1 :: len(many)])
-        number += np.searchsorted(cuts, order, "right")
-    return np.asarray(np.unique(number, return_inverse=True)[1].reshape(-1), np.int64)
+        number += (_steps(cuts, order)[order] + 1) // 2
+    return np.asarray((np.cumsum(np.bincount(number) > 0) - 1)[number], np.int64)
+
+
+def _steps(cuts: NDArray[np.int64], order: NDArray[np.int64]) -> NDArray[np.int64]:
+    """For every place in an order how many ascending cuts are below it and how many up to it.
+
+    >>> _steps(np.array([1, 3]), np.arange(5)).tolist()
+    [0, 1, 2, 3, 4]
+    """
+    upto = np.cumsum(np.bincount(cuts, minlength=int(order.max()) + 1))
+    return np.asarray(upto + np.concatenate([[0], upto[:-1]]))
 
 
 @lru_cache(maxsize=64)

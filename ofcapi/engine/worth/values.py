@@ -137,8 +137,7 @@ class Kinds:
     """The outcomes of each row that are worth telling apart.
 
     number   (3, 7918) int64, the kind of each strength
-    terms    for each row (kinds, 4) int64: category, royalty, terms of objective and of points; a
-             fifth column, where rows decide ties, is ``typical.row_wins``
+    terms    for each row (kinds, 4) int64: category, royalty, terms of objective and of points
     example  for each row (kinds,) int64, a strength of each kind
     """
 
@@ -153,7 +152,6 @@ class Valuation:
 
     ``objective`` counts in ``1 / objective_scale`` and ``points`` in ``1 / scale``.
 
-    kinds   the outcomes of rows that a report distinguishes
     entry   (codes,) int64, the Fantasyland cards that each sum of codes stands for
     rivals  the opponents' finished boards that points settle against
     """
@@ -163,7 +161,6 @@ class Valuation:
     points: Leaf
     objective_scale: int
     scale: int
-    kinds: Kinds
     entry: NDArray[np.int64]
     rivals: tuple[Rivals, ...] = ()
 
@@ -177,7 +174,7 @@ class Valuation:
 def value_boards_by(
     rules: CompiledRules, objective: Objective, values: Values, rivals: tuple[Rivals, ...]
 ) -> Valuation:
-    """Compile an objective and the points of a board against opponents.
+    """Compile an objective and the points of a board against opponents, in some milliseconds.
 
     With opponents, points are the sum of the settlements pair by pair, and ``values.foul`` is
     not used. Raises ``ObjectiveError`` and ``ValuesError``.
@@ -204,8 +201,7 @@ def value_boards_by(
     else:
         chosen = _objective_leaf(rules, objective, code, entry)
         objective_scale = 1
-    kinds = _kinds(rules, chosen, points, ties=False)
-    return Valuation(rules, chosen, points, objective_scale, scale, kinds, entry, rivals)
+    return Valuation(rules, chosen, points, objective_scale, scale, entry, rivals)
 
 
 def _leaf(
@@ -299,29 +295,34 @@ def _codes(
 
 def _renumber(number: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Number classes from 0 without gaps; returns a place where each occurs, and the numbers."""
-    _, places, compact = np.unique(number, return_index=True, return_inverse=True)
-    return places, compact.reshape(-1)
+    if number.min() < 0 or number.max() > 8 * number.size:
+        _, places, compact = np.unique(number, return_index=True, return_inverse=True)
+        return places, compact.reshape(-1)
+    compact = np.cumsum(np.bincount(number) > 0)[number] - 1
+    places = np.empty(compact.max() + 1, dtype=np.int64)
+    places[compact] = np.arange(number.size)
+    return places, compact
 
 
-def _kinds(rules: CompiledRules, objective: Leaf, points: Leaf, *, ties: bool) -> Kinds:
+@lru_cache(maxsize=16)
+def kinds_of(valuation: Valuation) -> Kinds:
+    """The outcomes of each row that a report distinguishes."""
+    arrays, objective, points = valuation.rules.arrays, valuation.objective, valuation.points
     number = np.zeros((3, STRENGTHS), dtype=np.int64)
     terms, examples = [], []
     for row in range(3):
-        category = rules.arrays.category[row].astype(np.int64)
-        royalty = rules.arrays.royalty[row].astype(np.int64)
+        category = arrays.category[row].astype(np.int64)
+        royalty = arrays.royalty[row].astype(np.int64)
         kind = category * (royalty.max() + 1) + royalty
         # Together these determine every term of both leaves.
         told = [points.code[row], points.row[row]]
-        if objective is not points:
+        if valuation.ties_matter:
             told.append(objective.row[row])
-        columns = [category, royalty, objective.row[row], points.row[row]]
-        if ties:
-            told.append(row_wins(rules)[row])
-            columns.append(told[-1])
         for more in told:
             compact = _renumber(more)[1]
             kind = _renumber(kind * (compact.max() + 1) + compact)[1]
         places, number[row] = _renumber(kind)
+        columns = [category, royalty, objective.row[row], points.row[row]]
         examples.append(places)
         terms.append(np.stack([column[places] for column in columns], axis=1))
     return Kinds(number, (terms[0], terms[1], terms[2]), (examples[0], examples[1], examples[2]))
@@ -379,12 +380,6 @@ def _add_rows(rules: CompiledRules, leaf: Leaf, deals: int) -> Leaf:
 
 _ROUGHNESS = (1, 10, 100)
 """Typical boards that count as one, where row strengths are compared more and more roughly."""
-
-
-@lru_cache(maxsize=16)
-def exact_kinds(valuation: Valuation) -> Kinds:
-    """Kinds that tell apart what decides ties as well, with a fifth term."""
-    return _kinds(valuation.rules, valuation.objective, valuation.points, ties=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -28,7 +28,7 @@ from ofcapi.engine.sampling.sampled_play import (
 )
 from ofcapi.engine.worth.estimate import Estimate
 from ofcapi.engine.worth.settled import finished_rivals
-from ofcapi.engine.worth.values import Objective, Values, value_boards_by
+from ofcapi.engine.worth.values import Objective, Values, kinds_of, value_boards_by
 from tests.asking import ask
 
 TICKETS = Values(fantasyland=((13, Fraction(9)), (14, Fraction(9))))
@@ -406,7 +406,7 @@ def test_hindsight_is_the_best_of_every_fill(
     kept = rules.rules.deal.kept
     ways = ways_of(len(hand), kept)
     game = loops.Game(
-        HAND_TABLES, rules.arrays, leaf, leaf, valuation.kinds.number, len(hand), kept, ways,
+        HAND_TABLES, rules.arrays, leaf, leaf, kinds_of(valuation).number, len(hand), kept, ways,
         plan_of(rules.rules.deal.name),
     )  # fmt: skip
     race = new_race(len(hand), len(ways))
