@@ -2,18 +2,19 @@
 
 The model is in ``ofcapi.engine.worth.tickets`` and docs/fantasyland.md. A player is dealt a
 Fantasyland hand of 13 to 17 cards, while an opponent plays a normal hand from the same deck, street
-by street with the best policy for the rules. The Fantasyland hand is set for the most royalties and
-ticket, and the boards are settled. Each opening is played to the end several times, more often if
-the policy takes long to choose it. For each preset a short first run uses tickets of 9 points; its
-results are the tickets of the second run. Opening number i and everything that follows it depend
-only on the seed and i.
+by street with the best policy for the rules. Each plays against the other: the normal hand against
+the best sets of random hands of the smallest number of cards that can be entered with, the
+Fantasyland hand against typical boards. Then the boards are settled. Each opening is played to the
+end several times, more often if the policy takes long to choose it. For each preset a short first
+run uses tickets of 9 points; its results are the tickets of the second run. Opening number i and
+everything that follows it depend only on the seed and i.
 """
 
 import argparse
 import json
 from collections.abc import Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from math import sqrt
@@ -39,11 +40,14 @@ from ofcapi.engine.game.rules import (
 from ofcapi.engine.game.seats import entry_sizes
 from ofcapi.engine.game.settlement import finished, pair_points
 from ofcapi.engine.kernels.random import start_state
-from ofcapi.engine.play.question import Question
+from ofcapi.engine.opponents.seating import seat
+from ofcapi.engine.play.question import Effort, Question
 from ofcapi.engine.sampling.hindsight import POLICY as HINDSIGHT
 from ofcapi.engine.sampling.outlook import POLICY as OUTLOOK
 from ofcapi.engine.sampling.policy import SampledPolicy, play_street, policy_for
+from ofcapi.engine.worth.settled import rivals_of
 from ofcapi.engine.worth.tickets import NEAREST_PRESET, TABLE, solve_tickets
+from ofcapi.engine.worth.typical import typical_boards
 from ofcapi.engine.worth.values import Values
 
 PATH = Path(ofcapi.engine.__file__).parent / "data" / TABLE
@@ -53,9 +57,9 @@ ENDINGS = {HINDSIGHT: 6, OUTLOOK: 2}
 """Times that each opening is played to the end, by policy."""
 OPENINGS = {"deuce-to-seven": 800, "classic": 400, "turbo": 400, "pagat": 400}
 """Openings of the presets that hindsight plays, which takes at least a tenth of a second each."""
-MOST_OPENINGS = 20_000
+MOST_OPENINGS = 8_000
 """Openings of the other presets."""
-DEALS = 3
+DEALS = 1
 """Fantasyland hands of each size against each of these boards."""
 CHUNK = 20
 """Openings of one task of a process; the standard errors come from differences of such parts."""
@@ -71,13 +75,19 @@ ABOUT = (
 Tickets: TypeAlias = Mapping[int, Fraction]
 
 
-def policy_of(rules: CompiledRules, tickets: Tickets) -> SampledPolicy:
-    """The policy of a player for whom tickets have the given values and a foul costs its points."""
-    entered = entry_sizes(rules.rules)
-    worth = tuple((cards, tickets[cards]) for cards in entered)
-    values = Values(Fraction(-rules.rules.foul_points), worth)
-    opening = Question(Board(), rules.rules, DECK, values=values)
-    return policy_for(opening, BOARD_SIZE - rules.rules.deal.opening)
+def policy_of(
+    rules: CompiledRules, tickets: Tickets, hidden: tuple[int, ...] = ()
+) -> SampledPolicy:
+    """The policy of a player for whom tickets have the given values and a foul costs its points.
+
+    ``hidden`` are the opponents' Fantasyland hands by their cards, see ``Question``.
+    """
+    values = Values(Fraction(-rules.rules.foul_points), tuple(sorted(tickets.items())))
+    opening = Question(Board(), rules.rules, DECK, values=values, hidden=hidden)
+    seated = seat(opening, Effort(seed=SEED)).question
+    # Nobody asks for the errors of single decisions.
+    rivals = tuple(replace(one, sampled=False) for one in seated.rivals or ())
+    return policy_for(replace(seated, rivals=rivals), BOARD_SIZE - rules.rules.deal.opening)
 
 
 def play_hand(
@@ -118,7 +128,8 @@ class Outcomes:
 def play_part(preset: str, tickets: Tickets, part: int) -> Outcomes:
     """The outcomes of ``CHUNK`` numbered openings."""
     rules = compile_rules(PRESETS[preset])
-    policy = policy_of(rules, tickets)
+    policy = policy_of(rules, tickets, tuple(entry_sizes(rules.rules)[:1]))
+    typical = (rivals_of(typical_boards(preset)),)
     opening = rules.rules.deal.opening
     sizes = list(FANTASYLAND_CARDS)
     settled, stays, enters = np.zeros(len(sizes)), np.zeros(len(sizes)), np.zeros(18)
@@ -138,7 +149,7 @@ def play_part(preset: str, tickets: Tickets, part: int) -> Outcomes:
             for _ in range(DEALS):
                 hand = random.permutation(left).tolist()
                 for place, cards in enumerate(sizes):
-                    found = best_set(hand[:cards], rules, "points", tickets)
+                    found = best_set(hand[:cards], rules, "points", tickets, rivals=typical)
                     own = finished(found.board, rules, in_fantasyland=cards)
                     settled[place] += pair_points(own, theirs, rules).points / DEALS
                     stays[place] += own.stays / DEALS

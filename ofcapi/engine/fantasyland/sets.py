@@ -242,10 +242,8 @@ def _search(
     rivals: tuple[Rivals, ...],
 ) -> FantasylandSet:
     scales = SCALES[objective]
-    if rivals:
-        worth = _worth(rules, scales, ticket, settle(rules, rivals))
-    else:
-        worth = _worth_alone(rules, scales, ticket)
+    settled = settle(rules, rivals) if rivals else _alone(rules)
+    worth = _worth(rules, scales, ticket, settled)
     dealt = np.array(sorted(cards), dtype=np.int64)
     found = kernels.best_legal_set(HAND_TABLES, rules.arrays, worth, dealt)
     if found.value == kernels.NONE:
@@ -270,13 +268,13 @@ def _in_steps(ticket: Fraction, steps: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def _worth_alone(rules: CompiledRules, scales: Scales, ticket: Fraction) -> kernels.SetWorth:
-    """The worth of sets without opponents, for a ticket in points."""
+def _alone(rules: CompiledRules) -> Settled:
+    """What rows bring without opponents: their royalties."""
     royalty = rules.arrays.royalty.astype(np.int64)
-    nothing = np.zeros((1, 1, 1), np.int64)
-    return _worth(rules, scales, ticket, Settled(royalty, np.zeros_like(royalty), nothing, 0, 1))
+    return Settled(royalty, np.zeros_like(royalty), np.zeros((1, 1, 1), np.int64), 0, 1)
 
 
+@lru_cache(maxsize=64)
 def _worth(
     rules: CompiledRules, scales: Scales, ticket: Fraction, settled: Settled
 ) -> kernels.SetWorth:

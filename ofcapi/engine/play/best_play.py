@@ -177,13 +177,14 @@ def _odds(valuation: Valuation, tally: Tally) -> Odds:
     """Read every figure off the counts."""
     rows: list[dict[str, int]] = []
     royalties: list[int] = []
-    foul = int(tally.foul[0])
-    row_wins_sum = -3 * foul * typical_count(valuation.rules)
-    objective = foul * valuation.objective.foul + int(tally.joint @ valuation.objective.joint)
-    points = foul * valuation.points.foul + int(tally.joint @ valuation.points.joint)
     arrays, wins, spread = valuation.rules.arrays, row_wins(valuation.rules), spread_of(valuation)
-    denominator = int(tally.joint.sum()) + foul
-    by_part = None if spread is None else foul * spread.foul + tally.joint @ spread.joint
+    foul, codes = int(tally.foul[0]), np.flatnonzero(tally.joint)
+    joint = tally.joint[codes]
+    denominator = int(joint.sum()) + foul
+    row_wins_sum = -3 * foul * typical_count(valuation.rules)
+    objective = foul * valuation.objective.foul + int(joint @ valuation.objective.joint[codes])
+    points = foul * valuation.points.foul + int(joint @ valuation.points.joint[codes])
+    by_part = None if spread is None else foul * spread.foul + joint @ spread.joint[codes]
     for row, names in enumerate(valuation.rules.categories):
         reached = np.flatnonzero(tally.kinds[row])
         counts = tally.kinds[row, reached]
@@ -196,16 +197,13 @@ def _odds(valuation: Valuation, tally: Tally) -> Odds:
         row_wins_sum += int(counts @ wins[row, reached])
         if spread is not None:
             by_part += counts @ spread.row(row, reached)
-    entering = dict.fromkeys(sorted(set(valuation.entry.tolist()) - {0}), 0)
-    for cards, deals in zip(valuation.entry.tolist(), tally.joint.tolist(), strict=True):
-        if cards:
-            entering[cards] += deals
+    entry, entered = valuation.entry[codes], sorted(set(arrays.entry_cards.ravel().tolist()) - {0})
     return Odds(
         denominator=denominator,
         objective=Fraction(objective, valuation.objective_scale),
         points=Fraction(points, valuation.scale),
         foul=foul,
-        fantasyland=entering,
+        fantasyland={cards: int(joint[entry == cards].sum()) for cards in entered},
         royalties=(royalties[0], royalties[1], royalties[2]),
         rows=(rows[0], rows[1], rows[2]),
         row_wins=row_wins_sum,

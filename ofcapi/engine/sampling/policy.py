@@ -10,7 +10,7 @@ from ofcapi.engine.game.board import Board
 from ofcapi.engine.play.best_play import rank_exactly
 from ofcapi.engine.play.exact import Clock
 from ofcapi.engine.play.question import Question
-from ofcapi.engine.play.ways import place_of, ways_to_place
+from ofcapi.engine.play.ways import place_of
 from ofcapi.engine.sampling.estimates import Figures, Finisher, Sampler
 from ofcapi.engine.sampling.hindsight import Hindsight, kept_of
 from ofcapi.engine.sampling.outlook import SLOTS, Outlook, fits, looks_of
@@ -92,18 +92,12 @@ def play_street(
     unseen: Sequence[int],
     state: NDArray[np.uint64],
 ) -> Board:
-    """The board after the policy placed dealt cards; the last one or two cards go exactly best.
+    """The board after the policy placed dealt cards; up to two open slots are placed for best play.
 
-    Of placements that are worth the same for the objective and in points the first counts, as
-    wherever the policy chooses.
+    So ties go to the stronger rows there.
     """
     hand = sorted(dealt)
-    kept = kept_of(board, policy.valuation.rules.rules.deal)
-    if board.open_slots - kept > 1:
+    if board.open_slots - kept_of(board, policy.valuation.rules.rules.deal) > 2:
         return board.with_cards(place_of(hand, policy.choose(board, hand, unseen, state)))
     cards = np.array(sorted(unseen, reverse=True), np.int64)
-    ranked = rank_exactly(board, hand, policy.valuation, cards, Clock(1, None))
-    most = ranked[0].odds.objective, ranked[0].odds.points
-    best = {one.place for one in ranked if (one.odds.objective, one.odds.points) == most}
-    place = next(place for place in ways_to_place(board, hand, kept) if place in best)
-    return board.with_cards(place)
+    return rank_exactly(board, hand, policy.valuation, cards, Clock(1, None))[0].board
