@@ -47,7 +47,8 @@ def decisions(count: int) -> Iterator[Decision]:
     player = Player(rules, WAYS["rows"])
     for number in range(count):
         deck = np.random.default_rng([SEED, number]).permutation(len(DECK)).tolist()
-        decks, boards, gone = [deck[:17], deck[17:34]], [Board(), Board()], []
+        decks, boards = [deck[:17], deck[17:34]], [Board(), Board()]
+        gone: list[int] = []
         turn = 0
         while not boards[1].complete:
             own, board, opponent = decks[turn], boards[turn], boards[1 - turn]

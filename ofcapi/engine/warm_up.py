@@ -15,6 +15,7 @@ from ofcapi.engine.game.presets import DEFAULT_PRESET, PRESETS
 from ofcapi.engine.game.rules import compile_rules
 from ofcapi.engine.game.score import score
 from ofcapi.engine.kernels.rows import score_boards
+from ofcapi.engine.opponents.seating import seat
 from ofcapi.engine.play.best_play import best_play
 from ofcapi.engine.play.question import Effort, Question
 from ofcapi.engine.sampling.sampled_play import sample_odds, sample_placements
@@ -56,7 +57,9 @@ def warm_up() -> None:
     few = Effort(samples=2)
     for preset in ("pineapple", "turbo", "classic"):
         board = parse_board("Qs/KhKd/AhAs")[0]
-        sample_odds(Question(board, PRESETS[preset], unseen_cards(board.cards)), few)
+        unseen = unseen_cards(board.cards)
+        sample_odds(Question(board, PRESETS[preset], unseen), few)
+        seat(Question(Board(), PRESETS[preset], unseen, opponents=(board,)), few)
     opening = tuple(parse_cards("QsKhKdAhAs")[0])
     unseen = unseen_cards(opening)
     sample_placements(Question(Board(), PRESETS[DEFAULT_PRESET], unseen, opening), few)

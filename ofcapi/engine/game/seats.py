@@ -109,7 +109,8 @@ def opponent_faults(
         elif one is not None and one.cards:
             why = not_at_street_end(one, rules)
             if why:
-                yield impossible("not_at_street_end", why, "opponents", seat)
+                detail = f"{why}. With opponents_played false its cards are just dead cards"
+                yield impossible("not_at_street_end", detail, "opponents", seat)
     if players is None:
         return
     if players <= len(opponents):
@@ -131,7 +132,7 @@ def deal_faults(
 
     ``needed`` cards will come to the asking player; for the others see ``opponent_faults``.
     """
-    if rules.deal.same_cards:
+    if rules.deal.same_cards or max(players or 0, 1 + len(opponents)) > rules.players[1]:
         return
     unknown = max(0, (players or 0) - 1 - len(opponents))
     to_come = [one for one in opponents if isinstance(one, int)]

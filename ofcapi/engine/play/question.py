@@ -148,8 +148,8 @@ def question_faults(
     opponents: Sequence[Board | int | None],
     objective: Objective | None,
     *,
-    players: int | None,
-    played: bool,
+    players: int | None = None,
+    played: bool = True,
     decision: bool,
 ) -> Iterator[Fault]:
     """What is impossible about a question, in the parts of it that could be read.

@@ -38,6 +38,7 @@ def test_every_fault_of_a_question_is_told_at_once() -> None:
         ("duplicate_card", ("dealt", 0)),
         ("wrong_value", ("objective", "at_least")),
         ("not_at_street_end", ("board",)),
+        ("not_at_street_end", ("opponents", 0)),
     ]
     assert all(fault.impossible for fault in faults)
 
@@ -58,6 +59,40 @@ def test_a_decision_needs_the_cards_that_its_street_deals() -> None:
     assert codes("Qh/7c7d/AhKh", "2c3c4c") == []
     assert codes("Qh/7c7d/AhKh", "2c3c") == ["wrong_deal"]
     assert codes("QhQd2s/KhKdKs4c3d/9cTcJcQcKc", "2c3c4h") == ["board_complete"]
+
+
+def test_opponents_must_be_possible_where_they_are_played_on() -> None:
+    board, opponent = board_of("Qh/7c7d9s/AhKh5h"), board_of("Kd/8c8d/9c9d")
+
+    def found(
+        opponents: tuple[Board | int | None, ...], preset: str = "pineapple", dead: str = "",
+        players: int | None = None, played: bool = True,
+    ) -> list[tuple[str, tuple[str | int, ...]]]:  # fmt: skip
+        rules, gone = PRESETS[preset], cards_of(dead)
+        faults = question_faults(
+            board, rules, None, gone, opponents, None,
+            players=players, played=played, decision=False,
+        )  # fmt: skip
+        return [(fault.code, fault.path) for fault in faults]
+
+    assert found((opponent,), players=3) == []
+    assert found((opponent, 14), players=3) == []
+    assert found((opponent, Board()), players=3) == []
+    middle = board_of("Ks/8s8h/2c2dTd")
+    assert found((opponent, middle)) == [("not_at_street_end", ("opponents", 1))]
+    assert found((opponent, middle), played=False) == []
+    assert found((opponent,), players=1) == [("wrong_seat_count", ("players",))]
+    assert found((opponent,), players=4) == [("wrong_seat_count", ("players",))]
+    assert found((opponent,), players=2, played=False) == [("contradiction", ("players",))]
+    assert found((14,), played=False) == [("contradiction", ("opponents", 0))]
+    assert found((14,), preset="classic-no-fantasyland")[-1] == (
+        "contradiction", ("opponents", 0),
+    )  # fmt: skip
+    many = "2c2d2h2s3c3d3h3s4c4d4h4s5c5d6c6d6h6s"
+    assert found((), dead=many) == []
+    assert found((opponent, 14), dead=many) == [("too_few_unseen", ("opponents",))]
+    assert found((), dead=many, players=3) == [("too_few_unseen", ("players",))]
+    assert found((opponent, 14), dead=many, played=False) == [("contradiction", ("opponents", 1))]
 
 
 def test_opponents_cards_are_dead_but_side_by_side() -> None:

@@ -18,7 +18,8 @@ from ofcapi.engine.game.score import RowScore, score
 from ofcapi.engine.game.settlement import finished, pair_points
 from ofcapi.engine.play.best_play import best_play, rank_placements
 from ofcapi.engine.play.question import Effort
-from ofcapi.engine.worth.values import Objective, Values, strengths_of
+from ofcapi.engine.worth.settled import strengths_of
+from ofcapi.engine.worth.values import Objective, Values
 from tests.asking import ask
 from tests.engine.properties.strategies import (
     OBJECTIVES,

@@ -234,7 +234,9 @@ def test_the_policy_is_for_what_its_networks_learnt() -> None:
     assert not known(values=Values(Fraction(-40)))
     assert not known(values=Values(fantasyland=((14, Fraction(-1)),)))
     assert not known(values=Values(fantasyland=((14, Fraction(90)),)))
-    assert not known(opponents=(board_of("KdKc6d/AcAd9dAs2h/QcTsJs9cKs"),))
+    # Beside opponents the networks choose, and samples are settled.
+    assert known(opponents=(board_of("KdKc6d/AcAd9dAs2h/QcTsJs9cKs"),))
+    assert known("ultimate", Values(Fraction(-40)), opponents=(board_of("Qd/8c8d/9c9d"),))
     other = Royalties((("QQ", 1),), usual.royalties.middle, usual.royalties.bottom)
     changed = compile_rules(type(usual)(**{
         **{name: getattr(usual, name) for name in usual.__dataclass_fields__}, "royalties": other

@@ -60,8 +60,9 @@ def test_refusals(client: FlaskClient) -> None:
         ("/cards/6", "duplicate_card"),
         ("/cards/9", "duplicate_card"),
     }
-    assert refused(client, 422, cards=thirteen, opponents=["Qs//"]) == {
-        ("/opponents/0", "unfinished_board")
+    assert refused(client, 422, cards=thirteen, opponents=["Qs//"], players=5) == {
+        ("/opponents/0", "not_at_street_end"),
+        ("/players", "wrong_seat_count"),
     }
     assert refused(client, 422, cards=thirteen, rules="classic-no-fantasyland") == {
         ("/rules", "contradiction")
@@ -144,3 +145,22 @@ def test_odds_refusals(client: FlaskClient) -> None:
     assert problem(response, 422)["errors"][0]["code"] == "too_few_unseen"
     response = client.post("/v1/fantasyland/odds", json={"cards": 14, "dead": "AhAh"})
     assert faults(response, 422) == {("/dead/1", "duplicate_card")}
+
+
+def test_a_set_settles_against_boards_that_are_not_finished(client: FlaskClient) -> None:
+    cards = "Ks8h7h4sKc9c7s7dTd4dQs4h5cKd"
+    question = {"cards": cards, "opponents": ["Qd2c/9h9d2h/JsJdJc3c"], "samples": 100, "seed": 4}
+    answer = client.post("/v1/fantasyland/set", json=question).get_json()
+    assert (answer["method"], answer["settled"], answer["complete"]) == ("sampled", True, True)
+    assert answer["opponents"] == [{"finished": False, "boards": 100}]
+    assert (answer["samples"], answer["seed"]) == (100, 4)
+    assert 0 < answer["best"]["std_error"] < 1
+    assert client.post("/v1/fantasyland/set", json=question).get_json() == answer
+    alone = client.post("/v1/fantasyland/set", json={"cards": cards}).get_json()
+    assert (alone["method"], alone["settled"], alone["opponents"]) == ("exact", False, [])
+    assert "std_error" not in alone["best"]
+    unknown = client.post("/v1/fantasyland/set", json={"cards": cards, "players": 3}).get_json()
+    assert [one["unknown"] for one in unknown["opponents"]] == [True, True]
+    dead = {**question, "opponents_played": False}
+    left = client.post("/v1/fantasyland/set", json=dead).get_json()
+    assert {**left, "opponents": []} == alone

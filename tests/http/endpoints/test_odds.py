@@ -64,7 +64,10 @@ def test_a_finished_opponent_is_settled_against(client: FlaskClient) -> None:
     answer = ask(client, board=mine, opponents=[other], values=values)
     assert answer["points"]["value"] == settled["players"][0]["points"] == 17
     assert answer["values"]["foul"] is None
-    partial = ask(client, board=mine, opponents=["4h/Ks/2d"], values=values)
+    assert (answer["method"], answer["settled"]) == ("exact", True)
+    assert answer["opponents"] == [{"finished": True}]
+    partial = ask(client, board=mine, opponents=["4h/Ks/2d"], values=values, opponents_played=False)
+    assert (partial["opponents"], partial["settled"]) == ([], False)
     assert partial["points"]["value"] == 11
     assert partial["unseen"] == 52 - 13 - 3
     assert partial["values"]["foul"] == -6
@@ -99,10 +102,11 @@ def test_a_board_in_the_middle_of_a_street(client: FlaskClient) -> None:
 
 def test_other_refusals(client: FlaskClient) -> None:
     board = "QsJd/KhKd9h5d2c/AhAs8h6d"
-    assert refused(client, 422, board=board, opponents=["Ks//", "Qs//"]) == {
+    assert refused(client, 422, board=board, opponents=["Ks/3c4c/5c6c", "Qs/2s3s/4s5s"]) == {
         ("/board/top/0", "duplicate_card")
     }
-    assert refused(client, 422, board=board, opponents=["2d//", "3d//", "4d//"]) == {
+    three = ["7c/3c4c/5c6c", "2s/3s4s/5s6s", "2h/3h4h/5h6h"]
+    assert refused(client, 422, board=board, opponents=three) == {
         ("/opponents", "wrong_seat_count")
     }
     ranks = "23456789TJQKA"
@@ -238,17 +242,17 @@ def test_members_that_cannot_be_read_bring_no_other_faults(client: FlaskClient) 
 
 
 def test_side_by_side_opponents_hold_cards_that_may_still_come(client: FlaskClient) -> None:
-    question: dict[str, Any] = {"board": "QsJd/KhKd9h5d2c/AhAs8h6d", "opponents": ["Qs//"]}
+    question: dict[str, Any] = {"board": "QsJd/KhKd9h5d2c/AhAs8h6d", "opponents": ["Qs/KhKd/AhAs"]}
     answer = ask(client, **question, rules="side-by-side")
     assert answer["unseen"] == 52 - 11
-    question["opponents"] = ["QsQs//"]
+    question["opponents"] = ["QsQs/KhKd/As"]
     assert refused(client, 422, **question, rules="side-by-side") == {
         ("/opponents/0/top/1", "duplicate_card")
     }
 
 
 def test_an_unreadable_opponent_leaves_the_others_in_their_places(client: FlaskClient) -> None:
-    question = {"board": "QsJd/KhKd9h5d2c/AhAs8h6d", "opponents": [5, "Qs//"]}
+    question = {"board": "QsJd/KhKd9h5d2c/AhAs8h6d", "opponents": [5, "Qs/2s3s/4s5s"]}
     assert refused(client, 400, **question) == {
         ("/opponents/0", "wrong_type"),
         ("/board/top/0", "duplicate_card"),
@@ -258,3 +262,100 @@ def test_an_unreadable_opponent_leaves_the_others_in_their_places(client: FlaskC
         one["detail"] for one in response.get_json()["errors"] if "already" in one["detail"]
     ]
     assert detail == "Qs is already in /opponents/1/top/0"
+
+
+BESIDE: dict[str, Any] = {"board": "Qh7s/7c7d9s/AhKh5h5d", "opponents": ["KsKd/9h9c2c/JsJdJc2s"]}
+
+
+def test_an_unfinished_opponent_is_played_on(client: FlaskClient) -> None:
+    """The answer says so, and that points are not exact any more."""
+    answer = ask(client, **BESIDE)
+    assert (answer["method"], answer["settled"], answer["complete"]) == ("sampled", True, True)
+    assert answer["opponents"] == [{"finished": False, "boards": 200}]
+    assert (answer["samples"], answer["policy"]) == (200, "best-play")
+    assert answer["values"]["foul"] is None
+    alone = ask(client, **BESIDE, opponents_played=False)
+    assert (alone["method"], alone["settled"], alone["opponents"]) == ("exact", False, [])
+    assert answer["points"]["value"] < alone["points"]["value"] - 3
+    assert 0.2 < answer["points"]["std_error"] < 2
+    assert answer["objective_value"] == answer["points"]
+    # Of one's own board every figure is that of the play chosen.
+    assert answer["foul"]["std_error"] == 0
+    chance = ask(client, **BESIDE, objective="no_foul")
+    assert chance["objective_value"]["std_error"] == 0 < chance["points"]["std_error"]
+    dead = BESIDE["opponents"][0].replace("/", "")
+    best = ask(client, board=BESIDE["board"], dead=dead, objective="no_foul")
+    assert chance["objective_value"]["value"] == pytest.approx(best["objective_value"]["value"])
+
+
+def test_samples_and_seed_are_those_of_the_opponents(client: FlaskClient) -> None:
+    few, many = (ask(client, **BESIDE, samples=samples, seed=1) for samples in (60, 600))
+    assert [one["opponents"][0]["boards"] for one in (few, many)] == [60, 600]
+    assert many["points"]["std_error"] < few["points"]["std_error"]
+    assert ask(client, **BESIDE, samples=60, seed=1) == few
+    assert ask(client, **BESIDE, samples=60, seed=2)["points"] != few["points"]
+
+
+def test_unknown_players_and_fantasyland_hands_sit_opposite(client: FlaskClient) -> None:
+    board = BESIDE["board"]
+    nobody = ask(client, board=board)
+    assert (nobody["settled"], nobody["opponents"]) == (False, [])
+    unknown = ask(client, board=board, players=2)
+    assert unknown["opponents"] == [{"finished": False, "unknown": True, "boards": 2000}]
+    assert (unknown["settled"], unknown["method"]) == (True, "sampled")
+    empty = ask(client, board=board, opponents=["//"])
+    assert empty["opponents"] == unknown["opponents"]
+    assert empty["points"] == unknown["points"]
+    land = ask(client, board=board, players=3, opponents=[{"fantasyland": 15}], samples=40)
+    assert land["opponents"] == [
+        {"finished": False, "fantasyland": 15, "boards": 40},
+        {"finished": False, "unknown": True, "boards": 2000},
+    ]
+    assert land["points"]["value"] < unknown["points"]["value"]
+
+
+def test_opponents_are_told_in_the_order_of_the_request(client: FlaskClient) -> None:
+    seats: list[Any] = [
+        {"fantasyland": 14}, "//", "4h3h5d/KsJc9h5c2h/AdKd9c5s2d", "Kc/8c8d/TcTd",
+    ]  # fmt: skip
+    for first, second in ((0, 1), (1, 0), (2, 3), (3, 2), (0, 3), (3, 1)):
+        board = "Qh7s/7c7d9s/Ah6h4d4s"
+        answer = ask(client, board=board, opponents=[seats[first], seats[second]], samples=20)
+        told = [
+            {"finished": False, "fantasyland": 14, "boards": 20},
+            {"finished": False, "unknown": True, "boards": 2000},
+            {"finished": True},
+            {"finished": False, "boards": 20},
+        ]
+        assert answer["opponents"] == [told[first], told[second]]
+
+
+def test_what_cannot_sit_opposite(client: FlaskClient) -> None:
+    board = BESIDE["board"]
+    assert refused(
+        client, 400, board=board, players=9,
+        opponents=[{"fantasyland": 12}, {"fantasyland": 14, "top": "Qs"}, "Kd/8c8d/TcTd2c"],
+        opponents_played="yes",
+    ) == {
+        ("/opponents/0/fantasyland", "wrong_value"),
+        ("/opponents/1/top", "unknown_member"),
+        ("/opponents/2", "not_at_street_end"),
+        ("/opponents_played", "wrong_type"),
+        ("/players", "wrong_seat_count"),
+    }  # fmt: skip
+    assert refused(client, 400, board=board, opponents=[{"fantasyland": True}]) == {
+        ("/opponents/0/fantasyland", "wrong_type")
+    }
+    assert refused(client, 422, **BESIDE, method="exact") == {("/method", "out_of_reach")}
+    assert ask(client, **BESIDE, method="exact", opponents_played=False)["method"] == "exact"
+    assert ask(client, **BESIDE, method="sampled", samples=20)["opponents"] == [
+        {"finished": False, "boards": 200}
+    ]
+    response = client.post("/v1/odds", json={"board": board, "opponents": ["Kd/8c8d/TcTd2c"]})
+    assert "opponents_played false" in problem(response, 422)["errors"][0]["detail"]
+
+
+def test_a_deadline_leaves_fewer_boards_and_says_so(client: FlaskClient) -> None:
+    answer = ask(client, **BESIDE, samples=20_000, budget_ms=60, method="sampled")
+    assert not answer["complete"]
+    assert answer["opponents"][0]["boards"] < 20_000
