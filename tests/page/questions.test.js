@@ -126,22 +126,35 @@ describe("what they say", () => {
     seat("Qd//AdKd", { discards: ["7h"], hand: ["8h"] }),
     seat("Tc//", { fantasyland: 14 }),
     seat(),
+    seat("Qs/2d3h/AsKs"),
   ];
   const match = matchOf(handOf(seats, { dead: ["9s"] }));
 
-  test("odds know own discards, dead cards and open boards, and nothing that lies face down", () => {
+  test("odds know own discards, dead cards and the others, but nothing that lies face down", () => {
     const [odds] = advice(match, PINEAPPLE, 0);
     assert.deepEqual(odds.members, {
       board: FIVE,
-      dead: "3d9s",
+      dead: "3d9sQdAdKd",
       rules: "pineapple",
-      opponents: ["Qd//AdKd"],
+      opponents: [{ fantasyland: 14 }, "//", "Qs/2d3h/AsKs"],
     });
+    assert.deepEqual(odds.opposite, { against: [2, 3, 4], leftOut: [1] });
+  });
+
+  test("a Fantasyland hand that lies open settles as what it is", () => {
+    const open = matchOf(handOf([seat(FIVE), seat(FINISHED[1], { fantasyland: 14 })]));
+    const [odds] = advice(open, PINEAPPLE, 0);
+    const { opponents } = /** @type {{opponents: unknown}} */ (odds.members);
+    assert.deepEqual(opponents, [FINISHED[1]]);
   });
 
   test("draws take the others' open cards for dead", () => {
     const [, draws] = advice(match, PINEAPPLE, 0);
-    assert.deepEqual(draws.members, { board: FIVE, dead: "3d9sQdAdKd", rules: "pineapple" });
+    assert.deepEqual(draws.members, {
+      board: FIVE,
+      dead: "3d9sQdAdKdQs2d3hAsKs",
+      rules: "pineapple",
+    });
   });
 
   test("side by side the other board is no reason why a card should not come", () => {
@@ -159,14 +172,15 @@ describe("what they say", () => {
       rules: "pineapple",
       dealt: "3c4c5c",
       limit: 5,
+      opponents: ["//"],
     });
   });
 
-  test("a Fantasyland set is settled against finished boards alone", () => {
+  test("a Fantasyland set is settled against the others, whether they have finished or not", () => {
     const held = "QsQhKdAsAhAd2c3c4s5s6s7s8s9d";
     const land = seat("//", { fantasyland: 14, hand: cards(held) });
     const [open] = advice(matchOf(handOf([land, seat(FIVE)])), PINEAPPLE, 0);
-    assert.deepEqual(open.members, { cards: held, rules: "pineapple" });
+    assert.deepEqual(open.members, { cards: held, rules: "pineapple", opponents: [FIVE] });
     const [done] = advice(matchOf(handOf([land, seat(FINISHED[1])])), PINEAPPLE, 0);
     assert.deepEqual(done.members, { cards: held, rules: "pineapple", opponents: [FINISHED[1]] });
   });
@@ -252,7 +266,7 @@ describe("where a fault belongs", () => {
       ]),
     );
   const match = matchOf(
-    handOf([seat(FIVE, { discards: ["3d"], hand: cards("3c4c5c") }), seat("Qd//Ad")], {
+    handOf([seat(FIVE, { discards: ["3d"], hand: cards("3c4c5c") }), seat("Qd/3h4h/Ad2d")], {
       dead: ["9s"],
     }),
   );
@@ -271,7 +285,10 @@ describe("where a fault belongs", () => {
       "/dealt/1": "4c",
       "/dealt/2": "5c",
       "/opponents/0/top/0": "Qd",
+      "/opponents/0/middle/0": "3h",
+      "/opponents/0/middle/1": "4h",
       "/opponents/0/bottom/0": "Ad",
+      "/opponents/0/bottom/1": "2d",
     });
   });
 

@@ -3,7 +3,7 @@
 import { ROWS, allComplete, atStreetEnd, boardText, dealtNow, isComplete, placed } from "./match.js";
 
 /** @import { Path, Schemas, Sent } from "./api.js" */
-/** @import { Deal, FinishedHand, Match, Options, Rules, Seat, Spot } from "./match.js" */
+/** @import { Deal, FinishedHand, Match, Options, Row, Rules, Seat, Spot } from "./match.js" */
 
 /**
  * Where the cards of a question lie on the table, by their JSON pointers in its members: so a
@@ -12,10 +12,19 @@ import { ROWS, allComplete, atStreetEnd, boardText, dealtNow, isComplete, placed
  */
 
 /**
- * A question and what leads back from its answer: the channel that it belongs to, and its cards.
- * @template {Path} P
- * @typedef {Sent<P> & {channel: string, cards: CardsByPointer}} Question
+ * The seats that points settle against, in the order of the question's opponents, and those that
+ * are left out because they are in the middle of a street.
+ * @typedef {{against: number[], leftOut: number[]}} Opposite
  */
+
+/**
+ * A question and what leads back from its answer: the channel that it belongs to, its cards, and
+ * who sits opposite where that matters.
+ * @template {Path} P
+ * @typedef {Sent<P> & {channel: string, cards: CardsByPointer, opposite?: Opposite}} Question
+ */
+
+/** @typedef {string | {fantasyland: number}} Opponent an opponent as requests name them */
 
 /** @typedef {string | Omit<Options, "preset"> & {preset: string}} RulesMember */
 
@@ -75,15 +84,15 @@ export function advice(match, deal, place) {
   if (isComplete(seat)) return [];
   if (seat.fantasyland) {
     if (placed(seat) || seat.discards.length) return [];
-    if (seat.hand.length === seat.fantasyland) return [fantasylandSet(match, place)];
+    if (seat.hand.length === seat.fantasyland) return [fantasylandSet(match, deal, place)];
     return seat.hand.length ? [] : [fantasylandOdds(match, place)];
   }
   const waiting = placed(seat) === 0;
   if (seat.hand.length === dealtNow(seat, deal) && (waiting || atStreetEnd(seat, deal))) {
-    return [placements(match, place)];
+    return [placements(match, deal, place)];
   }
   if (seat.hand.length || !atStreetEnd(seat, deal)) return [];
-  return [odds(match, place), draws(match, deal, place)];
+  return [odds(match, deal, place), draws(match, deal, place)];
 }
 
 /**
@@ -112,12 +121,13 @@ export function score(match, place) {
 
 /**
  * @param {Match} match
+ * @param {Deal} deal
  * @param {number} place
  * @returns {Question<"/v1/odds">}
  */
-function odds(match, place) {
-  const { members, cards } = position(match, place);
-  return { channel: "odds", method: "GET", path: "/v1/odds", members, cards };
+function odds(match, deal, place) {
+  const { members, cards, opposite } = position(match, deal, place);
+  return { channel: "odds", method: "GET", path: "/v1/odds", members, cards, opposite };
 }
 
 /**
@@ -127,37 +137,40 @@ function odds(match, place) {
  * @returns {Question<"/v1/draws">}
  */
 function draws(match, deal, place) {
-  const { members, cards, gone } = position(match, place);
+  const { members, cards, gone } = position(match, deal, place);
   const { opponents, ...own } = members;
   if (opponents && !deal.same_cards) {
     // Draws know one board: what the others show is dead to it.
     const shown = Object.entries(cards).filter(([pointer]) => pointer.startsWith("/opponents/"));
     shown.forEach(([, at], index) => (cards[`/dead/${gone.length + index}`] = at));
-    own.dead += opponents.join("").replaceAll("/", "");
+    const boards = opponents.filter((one) => typeof one === "string");
+    own.dead += boards.join("").replaceAll("/", "");
   }
   return { channel: "draws", method: "GET", path: "/v1/draws", members: own, cards };
 }
 
 /**
  * @param {Match} match
+ * @param {Deal} deal
  * @param {number} place
  * @returns {Question<"/v1/placements">}
  */
-function placements(match, place) {
-  const { members, cards } = position(match, place);
+function placements(match, deal, place) {
+  const { members, cards, opposite } = position(match, deal, place);
   const { hand } = match.hand.seats[place];
   hand.forEach((_, index) => (cards[`/dealt/${index}`] = { seat: place, place: "hand", index }));
   /** @type {Members<Schemas["PlacementsRequest"]>} */
   const whole = { ...members, dealt: hand.join(""), limit: 5 };
-  return { channel: "odds", method: "POST", path: "/v1/placements", members: whole, cards };
+  return { channel: "odds", method: "POST", path: "/v1/placements", members: whole, cards, opposite };
 }
 
 /**
- * What one seat sees: its board, its own discards, dead cards, and the boards of the others.
+ * What one seat sees: its board, its own discards, dead cards, and the others.
  * @param {Match} match
+ * @param {Deal} deal
  * @param {number} place
  */
-function position(match, place) {
+function position(match, deal, place) {
   const { seats, dead } = match.hand;
   const seat = seats[place];
   const cards = ownCards(place, seat);
@@ -168,18 +181,52 @@ function position(match, place) {
   dead.forEach((_, index) => {
     cards[`/dead/${seat.discards.length + index}`] = { seat: null, place: "dead", index };
   });
-  /** @type {Members<Schemas["OddsRequest"]> & {dead: string, opponents?: string[]}} */
+  const { opponents, opposite } = othersOf(match, deal, place, cards);
+  for (const other of deal.same_cards ? [] : opposite.leftOut) {
+    // A board in the middle of a street cannot be played on: its cards are dead and no more.
+    for (const at of Object.values(rowCards("", other, seats[other]))) {
+      cards[`/dead/${gone.length}`] = at;
+      gone.push(cardAt(seats[other], at));
+    }
+  }
+  /** @type {Members<Schemas["OddsRequest"]> & {dead: string, opponents?: Opponent[]}} */
   const members = { board: boardText(seat), dead: gone.join(""), rules: rulesMember(match.rules) };
-  /** @type {string[]} */
+  if (opponents.length) members.opponents = opponents;
+  return { members, cards, gone, opposite };
+}
+
+/** @type {(seat: Seat, at: Spot) => string} */
+const cardAt = (seat, at) => seat[/** @type {Row} */ (at.place)][at.index];
+
+/**
+ * The others as one seat sees them; the cards on their boards are added to the cards by pointer.
+ * @param {Match} match
+ * @param {Deal} deal
+ * @param {number} place
+ * @param {CardsByPointer} cards
+ */
+function othersOf(match, deal, place, cards) {
+  /** @type {Opponent[]} */
   const opponents = [];
-  seats.forEach((other, at) => {
-    // A Fantasyland hand lies face down until the end: its cards are unseen, not dead.
-    if (at === place || other.fantasyland || !placed(other)) return;
+  /** @type {Opposite} */
+  const opposite = { against: [], leftOut: [] };
+  match.hand.seats.forEach((other, at) => {
+    if (at === place) return;
+    const faceDown = other.fantasyland && !isComplete(other);
+    if (placed(other) && !faceDown && !atStreetEnd(other, deal)) {
+      opposite.leftOut.push(at);
+      return;
+    }
+    opposite.against.push(at);
+    if (faceDown) {
+      // A Fantasyland hand lies face down until the end: its cards are unseen.
+      opponents.push({ fantasyland: other.fantasyland });
+      return;
+    }
     Object.assign(cards, rowCards(`/opponents/${opponents.length}`, at, other));
     opponents.push(boardText(other));
   });
-  if (opponents.length) members.opponents = opponents;
-  return { members, cards, gone };
+  return { opponents, opposite };
 }
 
 /**
@@ -196,27 +243,22 @@ function fantasylandOdds(match, place) {
 
 /**
  * @param {Match} match
+ * @param {Deal} deal
  * @param {number} place
  * @returns {Question<"/v1/fantasyland/set">}
  */
-function fantasylandSet(match, place) {
+function fantasylandSet(match, deal, place) {
   const seat = match.hand.seats[place];
   /** @type {CardsByPointer} */
   const cards = {};
   seat.hand.forEach((_, index) => {
     cards[`/cards/${index}`] = { seat: place, place: "hand", index };
   });
+  const { opponents, opposite } = othersOf(match, deal, place, cards);
   /** @type {Members<Schemas["FantasylandSetRequest"]>} */
   const members = { cards: seat.hand.join(""), rules: rulesMember(match.rules) };
-  /** @type {string[]} */
-  const opponents = [];
-  match.hand.seats.forEach((other, at) => {
-    if (at === place || !isComplete(other)) return;
-    Object.assign(cards, rowCards(`/opponents/${opponents.length}`, at, other));
-    opponents.push(boardText(other));
-  });
   if (opponents.length) members.opponents = opponents;
-  return { channel: "odds", method: "POST", path: "/v1/fantasyland/set", members, cards };
+  return { channel: "odds", method: "POST", path: "/v1/fantasyland/set", members, cards, opposite };
 }
 
 /**

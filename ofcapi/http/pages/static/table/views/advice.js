@@ -10,6 +10,7 @@ import { Figure, Method, category, percent, plain, points } from "./numbers.js";
 
 /** @import { AnswersByPath, Path, Schemas } from "../api.js" */
 /** @import { Board, Row } from "../match.js" */
+/** @import { Question } from "../questions.js" */
 /** @import { Table } from "../table.js" */
 /** @import { VNode } from "../vendor/preact.mjs" */
 
@@ -40,9 +41,41 @@ export function Outlook({ table }) {
     ${question
       ? html`<${Answered} table=${table} question=${question}>
           ${(/** @type {AnswersByPath[Path]} */ answer) => html`
-            <${View} table=${table} answer=${answer} />`}<//>`
+            <${View} table=${table} answer=${answer} />
+            <${Against} table=${table} question=${question} answer=${answer} />`}<//>`
       : html`<p class="hint">${whyNone(table)}</p>`}
   </section>`;
+}
+
+/**
+ * Whom the points settle against, or that they are those of the board alone.
+ * @param {{table: Table, question: Question<Path>, answer: Partial<Settled>}} props
+ */
+export function Against({ table, question, answer }) {
+  const { opposite } = question;
+  if (!opposite || answer.settled === undefined) return null;
+  const { opponents = [] } = answer;
+  const names = opposite.against.map((place, index) => {
+    return `${table.nameOf(place)}${howPlayed(opponents[index])}`;
+  });
+  const leftOut = opposite.leftOut.map((place) => table.nameOf(place));
+  return html`<p class="against">${names.length
+    ? `Settled against ${names.join(", ")}.`
+    : "Points of this board alone: rows and scoops are left out."}
+    ${leftOut.length > 0 && ` Left out in the middle of a street: ${leftOut.join(", ")}.`}</p>`;
+}
+
+/** @typedef {Pick<Schemas["OddsAnswer"], "settled" | "opponents">} Settled */
+
+/**
+ * How an opponent who has not finished was brought to an end, in brackets.
+ * @param {Schemas["OpponentAnswer"] | undefined} opponent
+ */
+function howPlayed(opponent) {
+  if (!opponent || opponent.finished) return "";
+  if (opponent.unknown) return " (as a typical player)";
+  if (opponent.fantasyland) return ` (${opponent.fantasyland} cards in Fantasyland)`;
+  return ` (played on ${opponent.boards} times)`;
 }
 
 /**
