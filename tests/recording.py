@@ -71,6 +71,7 @@ def requests() -> Iterator[Request]:
     yield from _best_play(random)
     yield from _sampled(random)
     yield from _fantasyland(random)
+    yield from _opponents(Random(3))
     yield from _refused()
     yield Request("POST", "/v1/batch", {"requests": _batch(random)})
 
@@ -148,6 +149,7 @@ def _board_question(random: Random, rules: str, placed: int, dealt: int) -> dict
         members["opponents"] = [deck.board(13)]
         if random.random() < 0.3:
             members["opponents"] += [deck.board(9)]
+            members["opponents_played"] = False
     if random.random() < 0.3:
         members["values"] = {"foul": -random.randrange(12), "fantasyland": {"14": 8.25}}
     return members
@@ -175,6 +177,27 @@ def _best_play(random: Random) -> Iterator[Request]:
     for name in ("pineapple", "turbo"):
         members = _board_question(random, name, 9, dealt[name])
         yield Request("POST", "/v1/placements", {**members, "budget_ms": 20_000, "limit": 3})
+
+
+def _opponents(random: Random) -> Iterator[Request]:
+    """Opponents who have not finished, whom nobody knows, and who are in Fantasyland."""
+    drawn = {"samples": 40, "seed": 7, "budget_ms": 20_000}
+    for name in PRESETS:
+        deck, deal = _Deck(random), PRESETS[name].deal
+        board, others = deck.board(13 - deal.kept), [deck.board(13 - 2 * deal.kept), deck.board(9)]
+        members: dict[str, Any] = {"rules": name, "board": board, **drawn}
+        yield Request("POST", "/v1/odds", {**members, "opponents": others[:1]})
+        yield Request("POST", "/v1/odds", {**members, "players": 2})
+        if PRESETS[name].players[1] > 2:
+            yield Request("POST", "/v1/odds", {**members, "opponents": others})
+        dealt = deck.cards(deal.dealt)
+        members = {**members, "dealt": dealt, "opponents": others[:1]}
+        yield Request("POST", "/v1/placements", {**members, "limit": 3})
+        if name in _LAND:
+            members = {"rules": name, "board": board, "opponents": [{"fantasyland": 14}], **drawn}
+            yield Request("POST", "/v1/odds", members)
+            hand = {"cards": deck.cards(14), "rules": name, "opponents": others[:1], **drawn}
+            yield Request("POST", "/v1/fantasyland/set", hand)
 
 
 def _sampled(random: Random) -> Iterator[Request]:

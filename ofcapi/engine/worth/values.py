@@ -22,6 +22,7 @@ from ofcapi.engine.game.hands import (
     FIVE_CARD_STRENGTHS,
     THREE_CARD_STRENGTHS,
 )
+from ofcapi.engine.game.presets import PRESETS
 from ofcapi.engine.game.rules import ROWS, TOP, CompiledRules, Rules
 from ofcapi.engine.kernels.shapes import STRENGTHS, Leaf
 from ofcapi.engine.worth.settled import (
@@ -46,6 +47,11 @@ _LARGEST_SUM = 1 << 61
 ObjectiveName: TypeAlias = Literal["points", "no_foul", "fantasyland", "royalties"]
 OBJECTIVES: tuple[ObjectiveName, ...] = get_args(ObjectiveName)
 """The objectives that a name alone says; the other is about a row."""
+
+ValuesSource: TypeAlias = Literal["request", "preset", "preset_with_other_options"]
+VALUES_SOURCES: tuple[ValuesSource, ...] = get_args(ValuesSource)
+"""Where tickets come from: all of them from the request; from the preset, as it is; or some from
+the preset although the rules are changed, so that they are worth something else there."""
 
 MOST_WORTH = 1000
 """The most points that a foul may cost or a ticket be worth where a question says so."""
@@ -117,6 +123,18 @@ class GivenValues:
         tickets = dict(defaults.fantasyland)
         tickets |= {cards: worth for cards, worth in self.fantasyland if cards in tickets}
         return Values(foul, tuple(sorted(tickets.items())))
+
+    def source(self, rules: Rules, *more_cards: int) -> ValuesSource:
+        """Where the tickets to play for come from, see ``of``.
+
+        >>> from ofcapi.engine.game.options import rules_from
+        >>> GivenValues().source(rules_from("pineapple", {"scoring": "2-4"}))
+        'preset_with_other_options'
+        """
+        wanted = {cards for cards, _ in default_values(rules, *more_cards).fantasyland}
+        if wanted <= {cards for cards, _ in self.fantasyland} and wanted:
+            return "request"
+        return "preset" if rules == PRESETS[rules.preset] else "preset_with_other_options"
 
 
 POINTS = Objective()

@@ -17,7 +17,7 @@ from ofcapi.engine.game.suits import Position, Renaming, canonical_position
 from ofcapi.engine.opponents.seating import Seated, seat, seating_seconds
 from ofcapi.engine.play.question import Effort, Question, unseen_by
 from ofcapi.engine.worth.estimate import Estimate
-from ofcapi.engine.worth.values import GivenValues, Values
+from ofcapi.engine.worth.values import GivenValues, Values, ValuesSource
 from ofcapi.http.endpoints.asking import budget_of, limits_faults, seed_of
 from ofcapi.http.endpoints.opposite import boards_given, opposite, shown_opponents
 from ofcapi.http.endpoints.shown import estimated, rules_echo
@@ -62,17 +62,21 @@ def _no_foul_value(members: Members) -> Iterator[Fault]:
         yield Fault("contradiction", detail, ("values", "foul"), impossible=True)
 
 
-def _tickets(members: Members, cards: int) -> dict[int, Fraction]:
-    """The tickets to play for, those for so many cards and for staying with them among them."""
-    rules = members["rules"]
+def _tickets(members: Members, cards: int) -> tuple[dict[int, Fraction], ValuesSource]:
+    """The tickets to play for, those for so many cards and for staying with them among them.
+
+    With them comes where they are from.
+    """
+    rules, values = members["rules"], members["values"]
     stays_with = cards_after_staying(compile_rules(rules), cards)
-    return dict(members["values"].of(rules, cards, stays_with).fantasyland)
+    tickets = dict(values.of(rules, cards, stays_with).fantasyland)
+    return tickets, values.source(rules, cards, stays_with)
 
 
 def _set(members: Members) -> Work[tuple[BestSets, Seated]]:
     rules, cards, objective = members["rules"], members["cards"], members["objective"]
     compiled = compile_rules(rules)
-    tickets = _tickets(members, len(cards))
+    tickets, source = _tickets(members, len(cards))
     opponents, hidden = opposite(members)
     question, back = Question(
         board=Board(),
@@ -115,6 +119,7 @@ def _set(members: Members) -> Work[tuple[BestSets, Seated]]:
             "settled": question.settles,
             "objective": objective,
             "values": _values(tickets),
+            "values_source": source,
             "best": _shown(found.best, cards, back, certain),
             "best_royalties": _shown(found.best_royalties, cards, back, certain),
             "best_staying": None if staying is None else _shown(staying, cards, back, certain),
@@ -162,7 +167,7 @@ def _check_odds(members: Mapping[str, Any]) -> Iterator[Fault]:
 def _odds(members: Members) -> Answer | Work[StayOdds]:
     rules, cards, dead = members["rules"], members["cards"], members["dead"]
     compiled = compile_rules(rules)
-    tickets = _tickets(members, cards)
+    tickets, source = _tickets(members, cards)
 
     def show(found: StayOdds, method: str = "sampled") -> Answer:
         return {
@@ -170,6 +175,7 @@ def _odds(members: Members) -> Answer | Work[StayOdds]:
             "cards": cards,
             "unseen": DECK_SIZE - len(dead),
             "values": _values(tickets),
+            "values_source": source,
             "ticket": points_number(tickets[cards]),
             "method": method,
             "can_stay": _estimate(found.can_stay),

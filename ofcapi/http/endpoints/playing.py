@@ -267,6 +267,7 @@ def _says(asked: _Asked, found: _Found[Any], policy: str) -> dict[str, Any]:
             "foul": None if question.settles else points_number(foul),
             "fantasyland": {str(cards): points_number(worth) for cards, worth in tickets},
         },
+        "values_source": asked.members["values"].source(question.rules),
     }
     if sampled:
         says |= {"seed": asked.effort.seed, "policy": policy, "complete": found.complete}

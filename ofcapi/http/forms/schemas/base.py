@@ -6,6 +6,7 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields
 
 from ofcapi.engine.game.faults import Fault
+from ofcapi.engine.worth.values import VALUES_SOURCES
 from ofcapi.http.forms.fields import AsIs
 
 _UNKNOWN = "expected one of "
@@ -80,3 +81,16 @@ NUMBERS = {"type": "object", "additionalProperties": {"$ref": "#/components/sche
 def number(description: str) -> AsIs:
     """A member of a response that is an exact or a sampled number."""
     return AsIs("Number", required=True, metadata={"description": description})
+
+
+def values_source() -> fields.String:
+    """The member that says where the tickets of an answer come from."""
+    return fields.String(
+        required=True,
+        metadata={
+            "enum": list(VALUES_SOURCES),
+            "description": "Where the tickets come from: the request; the preset; or, for some of "
+            "them, the preset although options are changed. What a ticket is worth depends on the "
+            "options, so give your own `values` in that case.",
+        },
+    )

@@ -14,7 +14,7 @@ from ofcapi.http.forms.fields import (
     RulesField,
     ValuesField,
 )
-from ofcapi.http.forms.schemas.base import RequestSchema, RulesEcho, number
+from ofcapi.http.forms.schemas.base import RequestSchema, RulesEcho, number, values_source
 from ofcapi.http.forms.schemas.opponents import (
     OpponentAnswer,
     opponents_field,
@@ -126,6 +126,7 @@ class FantasylandSetAnswer(Schema):
     )
     objective = fields.String(required=True)
     values = AsIs(required=True, metadata=_TICKETS_ECHO)
+    values_source = values_source()
     best = Part(SetAnswer, required=True)
     best_royalties = Part(SetAnswer, required=True)
     best_staying = Part(
@@ -148,6 +149,7 @@ class FantasylandOddsAnswer(Schema):
     cards = fields.Integer(required=True)
     unseen = fields.Integer(required=True)
     values = AsIs(required=True, metadata=_TICKETS_ECHO)
+    values_source = values_source()
     ticket = AsIs(
         required=True,
         metadata={

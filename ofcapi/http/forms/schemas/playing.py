@@ -14,7 +14,13 @@ from ofcapi.http.forms.fields import (
     RulesField,
     ValuesField,
 )
-from ofcapi.http.forms.schemas.base import NUMBERS, RequestSchema, RulesEcho, number
+from ofcapi.http.forms.schemas.base import (
+    NUMBERS,
+    RequestSchema,
+    RulesEcho,
+    number,
+    values_source,
+)
 from ofcapi.http.forms.schemas.opponents import (
     OpponentAnswer,
     opponents_field,
@@ -186,6 +192,7 @@ class PlayAnswer(Schema):
     )
     objective = AsIs(required=True, metadata=_OBJECTIVE_ECHO)
     values = AsIs(required=True, metadata=_VALUES_ECHO)
+    values_source = values_source()
     samples = fields.Integer(metadata={"description": "Samples of the best placements."})
     seed = fields.Integer(metadata={"description": "The seed of a sampled result."})
     policy = fields.String(
