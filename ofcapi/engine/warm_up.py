@@ -59,7 +59,8 @@ def warm_up() -> None:
         board = parse_board("Qs/KhKd/AhAs")[0]
         unseen = unseen_cards(board.cards)
         sample_odds(Question(board, PRESETS[preset], unseen), few)
-        seat(Question(Board(), PRESETS[preset], unseen, opponents=(board,)), few)
+        later = parse_board("Qs/KhKd2c3c/AhAs4c5c")[0]
+        seat(Question(Board(), PRESETS[preset], unseen, opponents=(board, later)), few)
     opening = tuple(parse_cards("QsKhKdAhAs")[0])
     unseen = unseen_cards(opening)
     sample_placements(Question(Board(), PRESETS[DEFAULT_PRESET], unseen, opening), few)

@@ -59,14 +59,15 @@ def test_from_the_deal_to_fantasyland_and_on(table: TablePage) -> None:
     expect(table.tray("Discards")).to_contain_text("1")
     assert table.board() == [["Q♠", "Q♦"], ["K♥", "K♦", "9♣"], ["A♥", "A♠"]]
 
-    # Two more streets, typed as whole boards; the last decision is exact.
+    # Two more streets, typed as whole boards; in the last decision only Bo's board is not certain.
     table.enter("QsQd/KhKd9c9d/AhAsTsThTd")
     table.press("Next: Bo")
     table.enter("Jd4c/8d8h7c5d/KsKc6h6s2s")
     table.press("Next: Ada")
     table.tray("In hand").click()
     table.tap("3c", "4d", "Jh")
-    expect(table.method).to_have_text("exact")
+    expect(table.method).to_have_text("sampled ±, 1,000 boards opposite")
+    expect(page.locator(".against")).to_have_text("Settled against Bo (played on 1,000 times).")
     expect(table.figure("Foul")).to_have_text("0 %")
     expect(table.figure("Fantasyland")).to_have_text("100 %")
     expect(table.figure("Royalties")).to_have_text("13.0")
@@ -94,6 +95,7 @@ def test_from_the_deal_to_fantasyland_and_on(table: TablePage) -> None:
     expect(table.figure("Can stay")).to_contain_text("15.6 %")
     table.enter("AsAhAdKcKdKh2c3c4c5c9d9h2h2s")
     expect(table.method).to_have_text("exact")
+    expect(page.locator(".against")).to_have_text("Settled against Bo.")
     expect(table.figure("Stays")).to_have_text("yes")
     assert table.outlined()[0] == ["K♥", "K♦", "K♣"]
     table.press("Place these")

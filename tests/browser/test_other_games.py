@@ -87,7 +87,7 @@ def test_classic_takes_its_cards_one_by_one(table: TablePage) -> None:
     table.tray("In hand").click()
     expect(table.tray("In hand")).to_contain_text("0 of 1")
     table.tap("7c")
-    expect(table.method).to_have_text("exact")
+    expect(table.method).to_have_text("sampled ±, 1,000 boards opposite")
     expect(page.locator(".placement")).to_have_count(1)
     table.press("Place these")
     assert table.board()[0] == ["Q♠", "Q♦", "7♣"]

@@ -33,7 +33,12 @@ from numpy.typing import NDArray
 from ofcapi.engine.game.board import Board, unseen_cards
 from ofcapi.engine.game.cards import cards_of, format_card, mask_of
 from ofcapi.engine.game.faults import Fault, impossible, opponents_seen, repeats
-from ofcapi.engine.game.hands import FIVE_CARD_STRENGTHS, HAND_TABLES, THREE_CARD_STRENGTHS
+from ofcapi.engine.game.hands import (
+    FIVE_CARD_STRENGTHS,
+    HAND_TABLES,
+    THREE_CARD_STRENGTHS,
+    strength_of,
+)
 from ofcapi.engine.game.rules import (
     BOARD_SIZE,
     BOTTOM,
@@ -177,6 +182,24 @@ def best_sets(
     else:
         best = _search(cards, rules, "points", ticket, rivals)
     return BestSets(best, by_royalties, staying if staying.stays else None)
+
+
+def set_strengths(
+    hands: NDArray[np.int64], rules: CompiledRules, values: Mapping[int, Fraction]
+) -> NDArray[np.int64]:
+    """The strengths (n, 3) of the best sets for points of hands (n, cards), all 0 for a foul.
+
+    As ``best_set`` finds them without opponents, and nothing else of them.
+    """
+    ticket = ticket_for_staying(hands.shape[1], rules, values)
+    worth = _worth(rules, SCALES["points"], ticket, _alone(rules))
+    strengths = np.zeros((len(hands), 3), np.int64)
+    for place, dealt in enumerate(np.sort(hands, axis=1)):
+        found = kernels.best_legal_set(HAND_TABLES, rules.arrays, worth, dealt)
+        if found.value != kernels.NONE:
+            masks = found.top_mask, found.middle_mask, found.bottom_mask
+            strengths[place] = [strength_of(cards_of(int(mask))) for mask in masks]
+    return strengths
 
 
 def _check(cards: Sequence[int], rules: CompiledRules, opponents: Collection[Board]) -> None:

@@ -355,6 +355,30 @@ def test_what_cannot_sit_opposite(client: FlaskClient) -> None:
     assert "opponents_played false" in problem(response, 422)["errors"][0]["detail"]
 
 
+def test_where_tickets_come_from_is_told(client: FlaskClient) -> None:
+    board, land = BESIDE["board"], {"cards": "2c3c4c5c6c7c8c9cTcJcQcKcAc"}
+    changed = {"preset": "pineapple", "scoring": "2-4"}
+    given = {"fantasyland": {"14": 9}}
+    sets, odds = "/v1/fantasyland/set", "/v1/fantasyland/odds"
+    for path, question, ticket in (
+        ("/v1/odds", {"board": board}, "14"),
+        ("/v1/placements", {"board": "Qh7s/7c7d9s2c/AhKh5h5d2d", "dealt": "3c3d3h"}, "14"),
+        (sets, land, "14"),
+        (odds, {"cards": 14, "samples": 2}, "14"),
+    ):
+        for more, source in (
+            ({}, "preset"),
+            ({"values": given}, "request"),
+            ({"rules": changed}, "preset_with_other_options"),
+            ({"rules": changed, "values": given}, "request"),
+        ):
+            if path == sets and "values" in more:
+                more = {**more, "values": {"fantasyland": {"13": 5, "14": 9}}}
+            answer = client.post(path, json={**question, **more}).get_json()
+            assert (answer["values_source"], path, more) == (source, path, more)
+            assert ticket in answer["values"]["fantasyland"]
+
+
 def test_a_deadline_leaves_fewer_boards_and_says_so(client: FlaskClient) -> None:
     answer = ask(client, **BESIDE, samples=20_000, budget_ms=60, method="sampled")
     assert not answer["complete"]

@@ -6,7 +6,7 @@ import { ROWS, atStreetEnd, dealtNow, isComplete, placed, toPlace } from "../mat
 import { asked } from "../questions.js";
 import { CardsInline } from "./card.js";
 import { Answered } from "./notices.js";
-import { Figure, Method, category, percent, plain, points } from "./numbers.js";
+import { Figure, Method, category, percent, plain, points, whole } from "./numbers.js";
 
 /** @import { AnswersByPath, Path, Schemas } from "../api.js" */
 /** @import { Board, Row } from "../match.js" */
@@ -75,7 +75,7 @@ function howPlayed(opponent) {
   if (!opponent || opponent.finished) return "";
   if (opponent.unknown) return " (as a typical player)";
   if (opponent.fantasyland) return ` (${opponent.fantasyland} cards in Fantasyland)`;
-  return ` (played on ${opponent.boards} times)`;
+  return ` (played on ${whole.format(opponent.boards ?? 0)} times)`;
 }
 
 /**

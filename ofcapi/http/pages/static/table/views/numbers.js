@@ -21,7 +21,7 @@ export const points = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).to
 /** @param {number} value */
 export const plain = (value) => value.toFixed(1);
 
-const whole = new Intl.NumberFormat("en");
+export const whole = new Intl.NumberFormat("en");
 const money = new Intl.NumberFormat("en", { maximumFractionDigits: 4 });
 /** @param {number} value */
 export const signed = (value) => (value < 0 ? "−" : value > 0 ? "+" : "") + money.format(Math.abs(value));
@@ -42,7 +42,7 @@ export function category(name) {
 }
 
 /**
- * One figure with its name; a sampled one with its standard error.
+ * One figure with its name; a sampled one with its standard error, where it has any.
  * @param {{
  *   name: string,
  *   number: Schemas["Number"],
@@ -57,7 +57,7 @@ export function Figure({ name, number, format, tone }) {
   return html`<div class="figure ${tone ?? ""}">
     <dt>${name}</dt>
     <dd>${format(number.value)}
-      ${error !== undefined && html` <small>± ${spread(error)}</small>`}</dd>
+      ${error !== undefined && error > 0 && html` <small>± ${spread(error)}</small>`}</dd>
   </div>`;
 }
 
@@ -67,6 +67,7 @@ export function Figure({ name, number, format, tone }) {
  * @property {"exact" | "sampled" | "table"} method
  * @property {number} [samples]
  * @property {boolean} [complete]
+ * @property {string} [policy] what plays the samples; none where only the boards opposite are sampled
  */
 
 /**
@@ -78,8 +79,9 @@ export function Method({ answer }) {
     const table = answer.method === "table";
     return html`<span class="method ${table ? "sampled" : "exact"}">${table ? "sampled ±, from a table" : "exact"}</span>`;
   }
+  const ours = answer.policy !== undefined && answer.policy !== "best-play";
   const early = answer.complete === false ? ", stopped by the time limit" : "";
   return html`<span class="method sampled" title="± is one standard error${early}">
-    sampled ±, ${whole.format(answer.samples ?? 0)} deals
+    sampled ±, ${whole.format(answer.samples ?? 0)} ${ours ? "deals" : "boards opposite"}
   </span>`;
 }
