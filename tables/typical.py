@@ -1,9 +1,11 @@
 """Play the finished boards of typical opponents: ``python -m tables.typical [preset ..]``.
 
 A player of each rule set plays hands from full decks by the best policy for the rules, with the
-default values of a foul and of tickets, and sees no cards but their own. What ships are the
-strengths of the rows of the finished boards, for ``ofcapi.engine.worth.typical``. Hand number i
-depends on the seed and i alone, so the table is the same on any number of processes.
+default values of a foul and of tickets, and sees no cards but their own. What is worth the same is
+decided by the rows of the table that is there already, so a new table differs from it in a few
+boards. What ships are the strengths of the rows of the finished boards, for
+``ofcapi.engine.worth.typical``. Beside that table hand number i depends on the seed and i alone, so
+it is the same on any number of processes.
 """
 
 import argparse

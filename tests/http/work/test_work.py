@@ -183,14 +183,20 @@ def test_answers_keep_the_order_of_the_board(client: FlaskClient) -> None:
 
 
 def test_what_is_no_part_of_the_question(client: FlaskClient) -> None:
-    """Cards may be dead or on an unfinished opponent's board, in any order, with any limit."""
+    """Cards may be dead or on a board that is not played on, in any order, with any limit."""
     ask = {"board": "QsJd/KhKd9h5d2c/AhAs8h6c", "dealt": "Ad3h9c"}
     client.post("/v1/placements", json={**ask, "dead": "4c7s"})
     for other in (
         {"dead": "7s4c"},
-        {"opponents": ["7s//4c"]},
+        {"opponents": ["7s//4c"], "opponents_played": False},
         {"dead": "4c7s", "limit": 1, "budget_ms": 5000},
-        {"dead": "4c", "opponents": ["//7s"], "seed": 5, "samples": 50},
+        {
+            "dead": "4c",
+            "opponents": ["//7s"],
+            "opponents_played": False,
+            "seed": 5,
+            "samples": 50,
+        },
         {"dead": "4c7s", "values": {"foul": -6}},
     ):
         response = client.post("/v1/placements", json={**ask, **other})
