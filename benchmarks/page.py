@@ -103,11 +103,40 @@ PARTS = (
         partial(
             printed,
             "benchmarks.heads_up",
-            "Stronger rows on ties, heads up",
+            "Play beside the opponent, heads up",
             "Two players on one deck, each deck played in both seats, boards settled under the "
-            "rules. One takes the stronger rows where placements are worth the same, the other the "
-            "first in order.",
-            "2500",
+            "rules. One plays beside the other's board, which is played on; the other looks at "
+            "their own board alone and takes the first of equal placements, as the release before "
+            "did.",
+            "settled",
+            "order",
+            "--decks=16500",
+        ),
+        long=True,
+    ),
+    Part(
+        "heads_up_ties",
+        partial(
+            printed,
+            "benchmarks.heads_up",
+            "Stronger rows on ties, heads up",
+            "Two players who look at their own boards alone. One takes the stronger rows where "
+            "placements are worth the same, the other the first in order.",
+            "rows",
+            "order",
+            "--decks=2500",
+        ),
+        long=True,
+    ),
+    Part(
+        "settled",
+        partial(
+            printed,
+            "benchmarks.settled",
+            "What play beside an opponent gives away",
+            "Decisions with the boards that an unfinished opponent is played to by default, valued "
+            "with 20,000 boards; and how answers spread over seeds.",
+            "100",
         ),
         long=True,
     ),
