@@ -297,7 +297,7 @@ def _alone(rules: CompiledRules) -> Settled:
     return Settled(royalty, np.zeros_like(royalty), np.zeros((1, 1, 1), np.int64), 0, 1)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _worth(
     rules: CompiledRules, scales: Scales, ticket: Fraction, settled: Settled
 ) -> kernels.SetWorth:

@@ -71,13 +71,18 @@ def seat(question: Question, effort: Effort) -> Seated:
     rivals: list[Rivals] = []
     opponents: list[Opponent] = []
     complete = True
+
+    def take_typical() -> None:
+        boards = typical_boards(question.rules.preset)
+        rivals.append(rivals_of(boards))
+        opponents.append(Opponent(False, len(boards), unknown=True))
+
     for number, board in enumerate(question.opponents):
         if board.complete:
             rivals += finished_rivals([board])
             opponents.append(Opponent(finished=True, boards=1))
         elif not board.cards:
-            rivals.append(_typical(question))
-            opponents.append(Opponent(False, len(rivals[-1].strengths), unknown=True))
+            take_typical()
         else:
             wanted = boards_of(board, effort.samples)
             ends = _play_on(question, board, wanted, effort, number)
@@ -92,8 +97,7 @@ def seat(question: Question, effort: Effort) -> Seated:
             opponents.append(Opponent(False, len(ends), fantasyland=cards))
             complete &= len(ends) == wanted
         else:
-            rivals.append(_typical(question))
-            opponents.append(Opponent(False, len(rivals[-1].strengths), unknown=True))
+            take_typical()
     return Seated(replace(question, rivals=tuple(rivals)), tuple(opponents), complete)
 
 
@@ -112,10 +116,6 @@ def seating_seconds(question: Question, samples: int | None) -> float:
             slots = min(_SECONDS, key=lambda slots: (slots < board.open_slots, slots))
             seconds += boards_of(board, samples) * _SECONDS[slots]
     return seconds
-
-
-def _typical(question: Question) -> Rivals:
-    return rivals_of(typical_boards(question.rules.preset))
 
 
 def _play_on(

@@ -158,8 +158,8 @@ class Hindsight:
         together = comb(self.left, deal.dealt) if deal.kept == 2 else self.left * (self.left - 1)
         self.plan = plan_of(deal.name)
         most_futures = int(self.plan[:, :, loops.FUTURES].sum(axis=1).max())
-        self.leaf = combine(valuation, max(together, most_futures))
-        self.leaf_with_rows = combine_with_rows(valuation, max(together, most_futures))
+        self.sums = max(together, most_futures)
+        self.leaf = combine(valuation, self.sums)
         self._choosing: dict[int, tuple[loops.Game, loops.Workspace]] = {}
 
     def sampled_streets(self, slots: int) -> int:
@@ -218,7 +218,8 @@ class Hindsight:
     def new_finisher(self, unseen: Sequence[int], seed: int) -> Finisher:
         """What plays boards to their ends in one thread, see ``policy.SampledPolicy``."""
         deal = self.valuation.rules.rules.deal
-        game = new_game(self.valuation, self.leaf_with_rows, deal.dealt, deal.kept)
+        leaf = combine_with_rows(self.valuation, self.sums)
+        game = new_game(self.valuation, leaf, deal.dealt, deal.kept)
         workspace = new_workspace(game, self.left)
         deck = np.array(sorted(unseen), np.int64)
 

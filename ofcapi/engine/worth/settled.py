@@ -30,6 +30,8 @@ _FEW = 6
 """Different rows of an opponent up to which a group beats exactly the same of them."""
 _GROUPS = 12
 """Groups of a row otherwise, beside those that Fantasyland and finished opponents ask for."""
+_BLOCK = 4096
+"""Boards whose scoops are summed at once, so that many boards take no more memory than these."""
 _HANDS = (list(THREE_CARD_STRENGTHS), list(FIVE_CARD_STRENGTHS), list(FIVE_CARD_STRENGTHS))
 
 
@@ -304,11 +306,13 @@ def sum_scoops(rules: CompiledRules, seats: Iterable[Seat], parts: int) -> NDArr
 def _scoops(rules: CompiledRules, chances: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
     """Points for rows that go one way, summed over boards: ``chances`` by row, (groups, boards)."""
     top, middle, bottom = chances
-    upper = top[:, None] * middle[None]
-    every = upper @ bottom.T
+    every = np.zeros((len(top), len(middle), len(bottom)))
+    for begin in range(0, top.shape[1], _BLOCK):
+        block = slice(begin, begin + _BLOCK)
+        every += (top[:, None, block] * middle[None, :, block]) @ bottom[:, block].T
     if rules.rules.scoring == "1-6":
-        return np.asarray(3 * every)
-    two = upper.sum(axis=2)[:, :, None] + (top @ bottom.T)[:, None] + (middle @ bottom.T)[None]
+        return 3 * every
+    two = (top @ middle.T)[:, :, None] + (top @ bottom.T)[:, None] + (middle @ bottom.T)[None]
     return np.asarray(two - 2 * every)
 
 

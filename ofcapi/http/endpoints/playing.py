@@ -149,7 +149,7 @@ def _work(
     effort = asked.effort
     certain = asked.canonical.opponents_finished
     # Where one's own play is sampled, the samples asked for may be too few boards to settle with.
-    at_least = max(effort.samples or 0, BOARDS) if effort.samples else None
+    at_least = max(effort.samples, BOARDS) if effort.samples else None
 
     def by(answer: Callable[[Question, Effort], Any], boards: int | None) -> Callable[[float], Any]:
         @_values_in_range()

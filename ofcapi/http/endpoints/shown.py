@@ -1,6 +1,6 @@
 """Parts of responses that several endpoints share: rules, fouls, numbers, the odds of a board."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -48,17 +48,7 @@ def exact_odds(board: Board, odds: Odds) -> Answer:
         total = Fraction(total)
         return exact(total.numerator, deals * total.denominator)
 
-    return _shown(
-        board,
-        number(odds.objective),
-        number(odds.points),
-        number(odds.foul),
-        number(sum(odds.fantasyland.values())),
-        {cards: number(count) for cards, count in odds.fantasyland.items()},
-        number(sum(odds.royalties)),
-        [number(points) for points in odds.royalties],
-        [{name: number(count) for name, count in row.items()} for row in odds.rows],
-    )
+    return _shown_odds(board, odds, number(odds.objective), number(odds.points), number)
 
 
 def settled_odds(board: Board, odds: Odds, *, by_points: bool) -> Answer:
@@ -68,15 +58,27 @@ def settled_odds(board: Board, odds: Odds, *, by_points: bool) -> Answer:
     def number(total: Fraction | int, std_error: float = 0.0) -> Answer:
         return estimated(float(Fraction(total) / deals), std_error)
 
+    objective = number(odds.objective, odds.points_error if by_points else 0.0)
+    return _shown_odds(board, odds, objective, number(odds.points, odds.points_error), number)
+
+
+def _shown_odds(
+    board: Board,
+    odds: Odds,
+    objective: Answer,
+    points: Answer,
+    number: Callable[[Fraction | int], Answer],
+) -> dict[str, Any]:
+    """What best play makes of a board; ``number`` shows a sum over all deals."""
     return _shown(
         board,
-        number(odds.objective, odds.points_error if by_points else 0.0),
-        number(odds.points, odds.points_error),
+        objective,
+        points,
         number(odds.foul),
         number(sum(odds.fantasyland.values())),
         {cards: number(count) for cards, count in odds.fantasyland.items()},
         number(sum(odds.royalties)),
-        [number(points) for points in odds.royalties],
+        [number(total) for total in odds.royalties],
         [{name: number(count) for name, count in row.items()} for row in odds.rows],
     )
 
@@ -95,7 +97,7 @@ def sampled_odds(board: Board, odds: SampledOdds) -> Answer:
         number(odds.enters),
         {cards: number(chance) for cards, chance in odds.fantasyland.items()},
         number(odds.royalties_total),
-        [number(points) for points in odds.royalties],
+        [number(total) for total in odds.royalties],
         [{name: number(chance) for name, chance in row.items()} for row in odds.rows],
     )
     return {**answer, "samples": odds.samples}
